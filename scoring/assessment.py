@@ -1,0 +1,99 @@
+"""The result of the scorer. Codes are stable: the UI, the API and the docs share one table of words for them (`sitemaps_app/wording`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+Param = str | int | float
+RULE_VERSION = "1"
+
+
+class Verdict(StrEnum):
+    """What a crawler may do with lastmod, best first."""
+
+    TRUSTED = "trusted"
+    USEFUL = "useful"
+    HINT = "hint"
+    UNTRUSTED = "untrusted"
+    NO_LASTMOD = "no_lastmod"
+    INSUFFICIENT = "insufficient"
+
+
+class FailureMode(StrEnum):
+    """The named way in which a site's lastmod is wrong."""
+
+    NO_LASTMOD = "no_lastmod"
+    GENERATION_TIME = "generation_time"
+    FROZEN = "frozen"
+    PARTIAL_COVERAGE = "partial_coverage"
+    PUBLISH_DATE_ONLY = "publish_date_only"
+    SECTIONS_DISAGREE = "sections_disagree"
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """A posterior median with its equal-tailed 95 % interval; all three in 0..1."""
+
+    low: float
+    median: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One sentence that explains a verdict: a stable code and the numbers that go into its words."""
+
+    code: str
+    params: dict[str, Param] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """The confusion table of lastmod: comparisons as counted, and as weighted to the site's entries."""
+
+    moved_changed: int = 0
+    moved_unchanged: int = 0
+    unmoved_changed: int = 0
+    unmoved_unchanged: int = 0
+    weighted_moved_changed: float = 0.0
+    weighted_moved_unchanged: float = 0.0
+    weighted_unmoved_changed: float = 0.0
+    weighted_unmoved_unchanged: float = 0.0
+
+    @property
+    def total(self) -> int:
+        """All comparisons of entries that carry a lastmod."""
+        return self.moved_changed + self.moved_unchanged + self.unmoved_changed + self.unmoved_unchanged
+
+
+@dataclass(frozen=True, slots=True)
+class Assessment:
+    """The judgement on one site (`section == ""`) or section.
+
+    `trust` is the posterior of the harmonic mean of precision and recall (0..1; charted × 100), None where it means nothing.
+    `comparisons_missing` says about how many more comparisons a verdict needs while it is `insufficient`, else 0.
+    """
+
+    section: str
+    verdict: Verdict
+    trust: Interval | None
+    precision: Interval | None
+    recall: Interval | None
+    counts: Counts
+    failure_modes: tuple[FailureMode, ...]
+    reasons: tuple[Reason, ...]
+    entries: int
+    lastmod_share: float | None
+    comparisons_missing: int = 0
+    class_probabilities: dict[str, float] = field(default_factory=dict)
+    preliminary: bool = False
+    rule_version: str = RULE_VERSION
+
+
+@dataclass(frozen=True, slots=True)
+class SiteAssessment:
+    """The judgement on a site and on each of its sections."""
+
+    site: Assessment
+    sections: tuple[Assessment, ...]

@@ -1,0 +1,112 @@
+"""The only input of the scorer: what was seen, without where it is stored.
+
+All instants are aware UTC datetimes. A *move* means that the `lastmod` of an entry became later between two snapshots, judged at
+the coarser of the two declared precisions; a *change* means that the meaningful content of a page differs between two visits.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two visits of one page with what lastmod did in between: the unit of evidence.
+
+    `gap_days` is the time between the visits, `moves` the number of lastmod moves seen by all snapshots in between, `weight` the inverse
+    of the probability that this page was visited in this way (Horvitz–Thompson), so that weights of one section add up to about the
+    number of its entries. `has_lastmod` is false where the entry had no readable lastmod at either end.
+    """
+
+    section: str
+    at: datetime
+    gap_days: float
+    moves: int
+    changed: bool
+    weight: float
+    has_lastmod: bool = True
+    similarity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class DateAgreement:
+    """The dates met on the first visit of a page: all that is known before any page was seen twice.
+
+    `granularity_seconds` is the length of the coarsest period among the dates (86,400 for a date without time).
+    """
+
+    section: str
+    at: datetime
+    lastmod: datetime | None
+    date_modified: datetime | None
+    date_published: datetime | None
+    granularity_seconds: float
+    weight: float
+
+
+@dataclass(frozen=True, slots=True)
+class SnapshotStats:
+    """Counts over all entries of one section (or of the whole site, `section == ""`) in one snapshot; needs no page fetch.
+
+    `modal_count` is the size of the largest group of entries with the same lastmod instant, `top2_count` the entries within 2 seconds
+    of one of the two commonest instants, `near_generation` the entries whose lastmod lies within 5 minutes before the time the file was
+    made (`generated_at`: the sitemap's Last-Modified header, else the fetch time) or whose date-only lastmod is that day.
+    The counts against the previous complete snapshot are None where there is none.
+    """
+
+    section: str
+    taken_at: datetime
+    complete: bool
+    entries: int
+    with_lastmod: int
+    invalid: int
+    future: int
+    epoch: int
+    date_only: int
+    distinct: int
+    modal_count: int
+    top2_count: int
+    near_generation: int
+    modal_lastmod: datetime | None = None
+    newest: datetime | None = None
+    oldest: datetime | None = None
+    generated_at: datetime | None = None
+    previous_at: datetime | None = None
+    moved: int | None = None
+    unmoved: int | None = None
+    backwards: int | None = None
+    format_only: int | None = None
+    appeared: int | None = None
+    vanished: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Everything that speaks for or against one site's lastmod. Tuples are ordered oldest first.
+
+    `snapshots` holds the whole-site rows, `sections` the rows per section (same snapshots). Sections of comparisons and agreements
+    name the same groups.
+    """
+
+    snapshots: tuple[SnapshotStats, ...] = ()
+    sections: tuple[SnapshotStats, ...] = ()
+    comparisons: tuple[Comparison, ...] = ()
+    agreements: tuple[DateAgreement, ...] = ()
+
+    def for_section(self, section: str) -> Evidence:
+        """The part of the evidence that belongs to one section, shaped like the evidence of a site."""
+        own = tuple(stats for stats in self.sections if stats.section == section)
+        return Evidence(
+            snapshots=own,
+            sections=own,
+            comparisons=tuple(c for c in self.comparisons if c.section == section),
+            agreements=tuple(a for a in self.agreements if a.section == section),
+        )
+
+    def section_names(self) -> tuple[str, ...]:
+        """Sections present in the newest snapshot, sorted."""
+        if not self.sections:
+            return ()
+        newest = max(stats.taken_at for stats in self.sections)
+        return tuple(sorted(stats.section for stats in self.sections if stats.taken_at == newest))

@@ -1,0 +1,1 @@
+"""Bytes in, dataclasses out: robots.txt, sitemaps, lastmod texts, page dates, fingerprints, archives. No Django, no sockets, no clock."""
