@@ -1,0 +1,25 @@
+"""The rows of the product. Entries of a snapshot are not rows: they live in the columnar store (`sitemaps_app/snapshots`)."""
+
+from sitemaps_app.models.account import AuditLine
+from sitemaps_app.models.assessment import Assessment, Event
+from sitemaps_app.models.check import Check
+from sitemaps_app.models.export import ExportCursor
+from sitemaps_app.models.site import Site
+from sitemaps_app.models.sitemap_file import SitemapFile
+from sitemaps_app.models.snapshot import Snapshot
+from sitemaps_app.models.visit import Comparison, Page, PageLastmod, Visit
+
+__all__ = [
+    "Assessment",
+    "AuditLine",
+    "Check",
+    "Comparison",
+    "Event",
+    "ExportCursor",
+    "Page",
+    "PageLastmod",
+    "Site",
+    "SitemapFile",
+    "Snapshot",
+    "Visit",
+]

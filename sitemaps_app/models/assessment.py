@@ -1,0 +1,61 @@
+"""The judgements over time, and the events that explain them."""
+
+from __future__ import annotations
+
+from django.db import models
+
+
+class Assessment(models.Model):
+    """One judgement on a site (`section == ""`) or section at one time.
+
+    The intervals are in 0..1 and None where they mean nothing. `reasons` is a list of `{"code", "params"}`, `counts` the confusion table,
+    `inputs` the evidence as JSON (site rows only), from which `scoring.assess` with `rule_version` gives this row again.
+    """
+
+    site = models.ForeignKey("Site", on_delete=models.CASCADE, related_name="assessments")
+    check_run = models.ForeignKey("Check", null=True, on_delete=models.SET_NULL, related_name="assessments")
+    section = models.CharField(max_length=300, blank=True)
+    at = models.DateTimeField()
+    verdict = models.CharField(max_length=20)
+    trust = models.FloatField(null=True, blank=True)
+    trust_low = models.FloatField(null=True, blank=True)
+    trust_high = models.FloatField(null=True, blank=True)
+    precision = models.FloatField(null=True, blank=True)
+    precision_low = models.FloatField(null=True, blank=True)
+    precision_high = models.FloatField(null=True, blank=True)
+    recall = models.FloatField(null=True, blank=True)
+    recall_low = models.FloatField(null=True, blank=True)
+    recall_high = models.FloatField(null=True, blank=True)
+    entries = models.PositiveIntegerField(default=0)
+    lastmod_share = models.FloatField(null=True, blank=True)
+    comparisons_missing = models.PositiveIntegerField(default=0)
+    preliminary = models.BooleanField(default=False)
+    failure_modes = models.JSONField(default=list, blank=True)
+    reasons = models.JSONField(default=list, blank=True)
+    counts = models.JSONField(default=dict, blank=True)
+    class_probabilities = models.JSONField(default=dict, blank=True)
+    rule_version = models.CharField(max_length=20)
+    inputs = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        ordering = ["-at", "section"]
+        constraints = [models.UniqueConstraint(fields=["site", "section", "at"], name="one_assessment_a_moment")]
+
+    def __str__(self) -> str:
+        return f"{self.site_id} {self.section or 'site'} {self.verdict}"
+
+
+class Event(models.Model):
+    """Something that a chart marks and a person wants to know: verdict changed, generator changed, unreachable, recovered."""
+
+    site = models.ForeignKey("Site", on_delete=models.CASCADE, related_name="events")
+    at = models.DateTimeField()
+    code = models.CharField(max_length=40)
+    params = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        ordering = ["-at", "-pk"]
+        constraints = [models.UniqueConstraint(fields=["site", "at", "code"], name="one_event_a_moment")]
+
+    def __str__(self) -> str:
+        return f"{self.site_id} {self.code}"

@@ -1,0 +1,66 @@
+"""A monitored origin: its settings, its schedule, its lease and what is known of it now."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+
+
+class SiteQuerySet(models.QuerySet["Site"]):
+    """Queries named after the screens and jobs that use them."""
+
+    def for_list(self) -> SiteQuerySet:
+        """The list of sites: one query with everything a row shows."""
+        return self.select_related("current_assessment", "current_snapshot")
+
+
+class Site(models.Model):
+    """An origin (scheme + host + port) that is monitored.
+
+    A check holds a lease (`lease_token`, `lease_until` on the wall clock); a lost worker's lease runs out and makes the site due again.
+    """
+
+    origin = models.CharField(max_length=280, unique=True)
+    created_at = models.DateTimeField()
+    added_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    is_demo = models.BooleanField(default=False)
+
+    sitemap_urls = models.JSONField(default=list, blank=True)
+    user_agent = models.CharField(max_length=300, blank=True)
+    headers = models.JSONField(default=list, blank=True)
+    proxy = models.CharField(max_length=300, blank=True)
+    allowed_networks = models.JSONField(default=list, blank=True)
+    panel_size = models.PositiveIntegerField(default=40)
+    pages_per_check = models.PositiveIntegerField(default=40)
+    politeness_seconds = models.FloatField(default=1.0)
+    interval_seconds = models.PositiveIntegerField(default=86_400)
+    seed = models.BigIntegerField(default=0)
+
+    paused = models.BooleanField(default=False)
+    next_check_at = models.DateTimeField(null=True, blank=True)
+    lease_token = models.CharField(max_length=32, blank=True)
+    lease_until = models.DateTimeField(null=True, blank=True)
+
+    last_checked_at = models.DateTimeField(null=True, blank=True)
+    last_outcome = models.CharField(max_length=40, blank=True)
+    current_snapshot = models.ForeignKey("Snapshot", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    current_assessment = models.ForeignKey("Assessment", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+
+    objects = SiteQuerySet.as_manager()
+
+    class Meta:
+        indexes = [models.Index(fields=["paused", "next_check_at"], name="site_due")]
+        ordering = ["origin"]
+
+    def __str__(self) -> str:
+        return self.origin
+
+    def get_absolute_url(self) -> str:
+        """The site's page."""
+        return reverse("site", args=[self.pk])
+
+    @property
+    def host(self) -> str:
+        """The origin without its scheme, as people say it."""
+        return self.origin.split("://", 1)[-1]
