@@ -1,0 +1,21 @@
+"""The one Django app. Its `ready` makes our Celery app the current one, so that `shared_task` gets our broker.
+
+The import cannot live in `sitemaps_app/__init__.py`, as Celery's guide has it: `sitemaps_app.formats` must import without Django.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class SitemapsAppConfig(AppConfig):
+    name = "sitemaps_app"
+    label = "sitemaps_app"
+    verbose_name = _("Lastmod Trust")
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        import_module("sitemaps_app.celery")

@@ -1,0 +1,13 @@
+"""Our Celery app. `SitemapsAppConfig.ready` imports this, so that every `shared_task` belongs to it."""
+
+from __future__ import annotations
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sitemaps_app.settings")
+
+app = Celery("sitemaps_app")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()

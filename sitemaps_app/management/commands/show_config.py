@@ -1,0 +1,32 @@
+"""Prints every setting: its value now, its default, and what it does. Secrets are masked."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandParser
+
+from sitemaps_app.environment import Setting
+
+
+class Command(BaseCommand):
+    help = "Print every setting with its value, its default and what it does."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--json", action="store_true", help="one JSON object a line")
+
+    def handle(self, **options: Any) -> None:
+        rows: tuple[Setting, ...] = settings.SETTINGS
+        for row in rows:
+            self.stdout.write(_as_json(row) if options["json"] else _as_text(row))
+
+
+def _as_text(row: Setting) -> str:
+    return f"{row.name} = {row.shown}\n    {row.sentence} Default: {row.default or 'none'}."
+
+
+def _as_json(row: Setting) -> str:
+    return json.dumps({"name": row.name, "value": row.shown, "default": row.default, "sentence": row.sentence}, ensure_ascii=False)
