@@ -1,0 +1,34 @@
+"""The columnar store of snapshots: every entry of a site at one time, one sorted parquet file a snapshot.
+
+Written once by `SnapshotWriter`, then only read: streamed (`read_entries`, `carry_over`, `find_entries`), compared with its predecessor
+by a merge of two sorted files (`diff_snapshots`, `count_changes`), or counted for the scorer (`section_stats`).
+"""
+
+from __future__ import annotations
+
+from sitemaps_app.snapshots.diff import ChangeCounts, ChangeTally, EntryChange, count_changes, diff_snapshots
+from sitemaps_app.snapshots.moves import ChangeKind
+from sitemaps_app.snapshots.reader import carry_over, find_entries, read_entries
+from sitemaps_app.snapshots.sections import OTHER_SECTION, section_of
+from sitemaps_app.snapshots.statistics import section_stats
+from sitemaps_app.snapshots.stored import SnapshotDamaged, StoredEntry, StoredSnapshot
+from sitemaps_app.snapshots.writer import SnapshotWriter
+
+__all__ = [
+    "OTHER_SECTION",
+    "ChangeCounts",
+    "ChangeKind",
+    "ChangeTally",
+    "EntryChange",
+    "SnapshotDamaged",
+    "SnapshotWriter",
+    "StoredEntry",
+    "StoredSnapshot",
+    "carry_over",
+    "count_changes",
+    "diff_snapshots",
+    "find_entries",
+    "read_entries",
+    "section_of",
+    "section_stats",
+]

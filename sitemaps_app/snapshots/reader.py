@@ -1,0 +1,174 @@
+"""Reading a snapshot back, row group by row group."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+
+from sitemaps_app.snapshots import raw_text
+from sitemaps_app.snapshots.stored import DAY_US, DISK_SCHEMA, FORMAT_VERSION, SECOND_US, SnapshotDamaged, StoredEntry, damage_named
+
+_DISK_COLUMNS: dict[str, tuple[str, ...]] = {
+    "key": ("key",),
+    "loc": ("loc",),
+    "lastmod_raw": ("day", "second", "micro", "raw", "raw_form", "raw_offset"),
+    "instant_us": ("day", "second", "micro"),
+    "precision": ("precision",),
+    "zone": ("zone",),
+    "status": ("status",),
+    "section": ("origin",),
+    "file_id": ("origin",),
+    "in_scope": ("in_scope",),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Origins:
+    """The table that turns the small number of an entry into its file and section."""
+
+    file_ids: tuple[int, ...]
+    sections: tuple[str, ...]
+
+
+class SnapshotFile:
+    """An open snapshot file. Raises SnapshotDamaged from the constructor and from `tables`."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = Path(path)
+        with damage_named(self.path):
+            self._parquet = pq.ParquetFile(self.path, page_checksum_verification=True)
+            try:
+                self.origins = self._read_origins()
+            except BaseException:
+                self._parquet.close()
+                raise
+
+    def __enter__(self) -> SnapshotFile:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._parquet.close()
+
+    @property
+    def entries(self) -> int:
+        """Number of entries in the file."""
+        return int(self._parquet.metadata.num_rows)
+
+    def tables(self, columns: Sequence[str], *, groups: Sequence[int] | None = None) -> Iterator[Any]:
+        """One arrow table a row group, in key order, with the named disk columns."""
+        for group in range(self._parquet.metadata.num_row_groups) if groups is None else groups:
+            with damage_named(self.path):
+                table = self._parquet.read_row_group(group, columns=list(columns)).combine_chunks()
+                if "origin" in columns and len(table) and pc.max(table["origin"]).as_py() >= len(self.origins.sections):
+                    raise ValueError("an entry points outside the table of files")
+            yield table
+
+    def groups_holding(self, keys: Sequence[str]) -> list[int]:
+        """Row groups whose range of keys may hold one of `keys`."""
+        holding = []
+        with damage_named(self.path):
+            for group in range(self._parquet.metadata.num_row_groups):
+                statistics = self._parquet.metadata.row_group(group).column(0).statistics
+                ranged = statistics is not None and statistics.has_min_max
+                if not ranged or any(statistics.min <= key <= statistics.max for key in keys):
+                    holding.append(group)
+        return holding
+
+    def _read_origins(self) -> Origins:
+        metadata = self._parquet.metadata.metadata or {}
+        if metadata.get(b"format", b"").decode() != FORMAT_VERSION or not self._parquet.schema_arrow.equals(DISK_SCHEMA):
+            raise SnapshotDamaged(self.path, "not a snapshot of a known format")
+        pairs = json.loads(metadata[b"origins"])
+        return Origins(tuple(int(pair[0]) for pair in pairs), tuple(str(pair[1]) for pair in pairs))
+
+
+def read_entries(path: Path, *, columns: Collection[str] | None = None) -> Iterator[StoredEntry]:
+    """All entries in order of their keys, streamed.
+
+    `columns` names the fields to decode, None for all; `key` always comes, the others keep the defaults of `StoredEntry`. Raises
+    SnapshotDamaged, possibly after some entries were given.
+    """
+    wanted = _wanted(columns)
+    with SnapshotFile(path) as file:
+        for table in file.tables(disk_columns(wanted)):
+            with damage_named(file.path):
+                entries = stored_entries(table, file.origins, wanted)
+            yield from entries
+
+
+def carry_over(path: Path, file_ids: Collection[int]) -> Iterator[StoredEntry]:
+    """The entries that came from the given sitemap files: what a file that failed or answered 304 keeps. Raises SnapshotDamaged."""
+    wanted = _wanted(None)
+    with SnapshotFile(path) as file:
+        origins = [place for place, file_id in enumerate(file.origins.file_ids) if file_id in file_ids]
+        if not origins:
+            return
+        for table in file.tables(disk_columns(wanted)):
+            with damage_named(file.path):
+                entries = stored_entries(table.filter(pc.is_in(table["origin"], pa.array(origins, pa.int32()))), file.origins, wanted)
+            yield from entries
+
+
+def find_entries(path: Path, keys: Collection[str]) -> dict[str, StoredEntry]:
+    """The entries with these keys, as far as they are in the file; reads only row groups whose range fits. Raises SnapshotDamaged."""
+    wanted = _wanted(None)
+    found: dict[str, StoredEntry] = {}
+    with SnapshotFile(path) as file:
+        for table in file.tables(disk_columns(wanted), groups=file.groups_holding(sorted(keys))):
+            with damage_named(file.path):
+                hits = table.filter(pc.is_in(table["key"], pa.array(sorted(keys), pa.string())))
+                found.update((entry.key, entry) for entry in stored_entries(hits, file.origins, wanted))
+    return found
+
+
+def disk_columns(fields: Collection[str]) -> tuple[str, ...]:
+    """The columns of the disk that hold these fields of `StoredEntry`."""
+    needed = {column for field in fields for column in _DISK_COLUMNS[field]}
+    return tuple(name for name in DISK_SCHEMA.names if name in needed)
+
+
+def instants_of(table: Any) -> tuple[Any, Any]:
+    """Microseconds since 1970 (0 where unknown) and whether they are known, as numpy arrays."""
+    days, seconds, micros = (pc.fill_null(table[name], 0).to_numpy().astype(np.int64) for name in ("day", "second", "micro"))
+    return days * DAY_US + seconds * SECOND_US + micros, pc.is_valid(table["day"]).to_numpy()
+
+
+def stored_entries(table: Any, origins: Origins, fields: Collection[str]) -> list[StoredEntry]:
+    """The rows of a table of disk columns as entries, with only `fields` decoded."""
+    values = {name: _decoded(table, origins, name) for name in fields}
+    rows = [values.get(name) or [default] * len(table) for name, default in _DEFAULTS.items()]
+    return [StoredEntry._make(row) for row in zip(*rows, strict=True)]
+
+
+_DEFAULTS: dict[str, Any] = {"key": "", **StoredEntry._field_defaults}
+
+
+def _wanted(columns: Collection[str] | None) -> frozenset[str]:
+    return frozenset(_DISK_COLUMNS) if columns is None else frozenset(columns) | {"key"}
+
+
+def _decoded(table: Any, origins: Origins, field: str) -> list[Any]:
+    values: list[Any]
+    match field:
+        case "loc":
+            values = (pc.coalesce(table["loc"], table["key"]) if "key" in table.column_names else table["loc"]).to_pylist()
+        case "instant_us":
+            instants, known = instants_of(table)
+            values = pa.array(instants, mask=~known).to_pylist()
+        case "lastmod_raw":
+            forms, offsets = (table[name].to_numpy().astype(np.int64) for name in ("raw_form", "raw_offset"))
+            values = raw_text.unfold(forms, offsets, table["raw"].combine_chunks(), instants_of(table)[0]).to_pylist()
+        case "section" | "file_id":
+            names: Sequence[Any] = origins.sections if field == "section" else origins.file_ids
+            values = [names[place] for place in table["origin"].to_pylist()]
+        case _:
+            values = table[field].to_pylist()
+    return values
