@@ -1,0 +1,94 @@
+"""All findings about one site or section, gathered once: what the verdict is decided from and explained with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from zlib import crc32
+
+from scoring.changepoint import ChangePoint, generator_changes
+from scoring.coldstart import ColdStart, publish_date_only, read_dates
+from scoring.counts import Table, tabulate
+from scoring.distribution import GenerationTime, describe, generation_time
+from scoring.estimate import Estimate, estimate
+from scoring.evidence import Comparison, Evidence, SnapshotStats
+from scoring.thresholds import Thresholds
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """Findings of one site (`section == ""`) or section as of `now`; `snapshots` and `table` are those since the last generator change."""
+
+    section: str
+    newest: SnapshotStats | None
+    snapshots: tuple[SnapshotStats, ...]
+    changes: tuple[ChangePoint, ...]
+    generation: GenerationTime
+    table: Table
+    estimate: Estimate
+    cold: ColdStart
+    publish_only: bool
+    lastmod_share: float | None
+    thresholds: Thresholds
+    seed: int
+
+    @property
+    def entries(self) -> int:
+        """Entries of the newest complete snapshot."""
+        return self.newest.entries if self.newest else 0
+
+    @property
+    def comparisons(self) -> int:
+        """Comparisons of entries with a lastmod that count."""
+        return self.table.moved.size + self.table.unmoved.size
+
+    @property
+    def site_moved(self) -> bool:
+        """Did any lastmod move, as far as snapshots or comparisons know?"""
+        return self.table.moved.size > 0 or any(s.moved for s in self.snapshots)
+
+    @property
+    def last_restart(self) -> ChangePoint | None:
+        """The generator change since which evidence counts."""
+        restarts = [change for change in self.changes if change.restarts_evidence]
+        return restarts[-1] if restarts else None
+
+
+def gather(section: str, evidence: Evidence, *, now: datetime, thresholds: Thresholds, seed: int) -> Case:
+    """Run every finder over the evidence up to `now`. Sections get draws of their own, so that one never depends on the others' order."""
+    own_seed = (seed * 1_000_003 + crc32(section.encode("utf-8", "surrogatepass"))) % 2**63
+    seen = tuple(sorted((s for s in evidence.snapshots if s.taken_at <= now), key=lambda s: s.taken_at))
+    changes = generator_changes(seen)
+    restarts = [change.at for change in changes if change.restarts_evidence]
+    start = restarts[-1] if restarts else None
+    current = tuple(s for s in seen if start is None or s.taken_at >= start)
+    compared = [c for c in evidence.comparisons if start is None or c.at >= start]
+    table = tabulate(compared, seen, now=now, thresholds=thresholds)
+    cold = read_dates([a for a in evidence.agreements if start is None or a.at >= start], now=now)
+    complete = [s for s in seen if s.complete]
+    readable = complete or list(seen)
+    newest = readable[-1] if readable else None
+    return Case(
+        section=section,
+        newest=newest,
+        snapshots=current,
+        changes=changes,
+        generation=generation_time([s for s in current if s.complete], small_site=thresholds.small_site),
+        table=table,
+        estimate=estimate(table, current, thresholds=thresholds, seed=own_seed),
+        cold=cold,
+        publish_only=publish_date_only(cold, thresholds=thresholds, seed=own_seed),
+        lastmod_share=_lastmod_share(newest, compared, now),
+        thresholds=thresholds,
+        seed=own_seed,
+    )
+
+
+def _lastmod_share(newest: SnapshotStats | None, comparisons: Sequence[Comparison], now: datetime) -> float | None:
+    if newest is not None and newest.entries > 0:
+        return describe(newest).lastmod_share
+    # An import of a crawler's own log has no snapshots; its comparisons still say how many pages had a date.
+    seen = [c for c in comparisons if c.at <= now and c.weight > 0.0]
+    total = sum(c.weight for c in seen)
+    return sum(c.weight for c in seen if c.has_lastmod) / total if total > 0.0 else None

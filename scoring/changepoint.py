@@ -1,0 +1,179 @@
+"""Has the generator of the sitemap changed, and when? First layer: from snapshots alone, without a page fetch.
+
+Each kind is confirmed by what follows it, so that one bulk import or one bad build does not throw old evidence away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from itertools import pairwise
+from math import log
+
+from scoring.assessment import Param
+from scoring.distribution import FULL_WAVE_SHARE, describe, movable, moved_share
+from scoring.evidence import SnapshotStats
+
+SECONDS_PER_DAY = 86_400.0
+# ln(1 / .001): so many moves must fail to come before silence has a chance of one in a thousand under the old rate.
+EXPECTED_MOVES = 7.0
+QUIET_STRETCH = 1.5
+PRESENT, ABSENT = 0.5, 0.05
+FINE, COARSE = 0.1, 0.9
+BACKWARDS_SHARE = 0.5
+SELECTIVE_SHARE = 0.5
+
+
+class ChangeKind(StrEnum):
+    """What became different."""
+
+    ALL_MOVING = "all_moving"
+    SELECTIVE_AGAIN = "selective_again"
+    FROZEN = "frozen"
+    LASTMOD_VANISHED = "lastmod_vanished"
+    LASTMOD_APPEARED = "lastmod_appeared"
+    FORMAT_CHANGED = "format_changed"
+    JUMPED_BACK = "jumped_back"
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePoint:
+    """A change of the generator: the first snapshot that shows it, what it is, and its numbers."""
+
+    at: datetime
+    kind: ChangeKind
+    detail_params: dict[str, Param] = field(default_factory=dict)
+
+    @property
+    def restarts_evidence(self) -> bool:
+        """Is what was learnt before worthless now? A new notation of the same dates is only worth a note."""
+        return self.kind is not ChangeKind.FORMAT_CHANGED
+
+
+def generator_changes(snapshots: Sequence[SnapshotStats]) -> tuple[ChangePoint, ...]:
+    """Confirmed changes over `snapshots` (oldest first, whole site or one section), oldest first. Incomplete snapshots are left out."""
+    complete = [s for s in snapshots if s.complete and s.entries > 0]
+    found = [
+        *_wave_changes(complete),
+        *_frozen(complete),
+        *_level_changes(complete),
+        *_jumps_back(complete),
+    ]
+    return tuple(sorted(found, key=lambda change: (change.at, change.kind)))
+
+
+def _wave_changes(snapshots: Sequence[SnapshotStats]) -> list[ChangePoint]:
+    """Switches between "some entries move" and "every entry moves", each confirmed by the next snapshot where anything moved."""
+    compared = [s for s in snapshots if moved_share(s) is not None]
+    waves = [s for s in compared if s.moved]
+    found: list[ChangePoint] = []
+    regime: bool | None = None
+    start = 0
+    for place, stats in enumerate(waves):
+        full = _regime(stats)
+        if full is None or full == regime:
+            continue
+        following = waves[place + 1] if place + 1 < len(waves) else None
+        if following is None or _regime(following) != full:
+            continue
+        before = [s for s in compared if s.taken_at < stats.taken_at][start:]
+        if regime is not None or (full and len(before) >= 2):
+            share_before = _mean_share(before)
+            if not full or _surprising(stats, following, share_before):
+                kind = ChangeKind.ALL_MOVING if full else ChangeKind.SELECTIVE_AGAIN
+                shares: dict[str, Param] = {"share_before": round(share_before, 3), "share_after": round(moved_share(stats) or 0.0, 3)}
+                found.append(ChangePoint(stats.taken_at, kind, shares))
+                start = compared.index(stats)
+        regime = full
+    return found
+
+
+def _regime(stats: SnapshotStats) -> bool | None:
+    """True where all moved, False where at most half did, None in between: a share that hovers at the border is no switch."""
+    share = moved_share(stats) or 0.0
+    if share >= FULL_WAVE_SHARE:
+        return True
+    return False if share <= SELECTIVE_SHARE else None
+
+
+def _mean_share(snapshots: Sequence[SnapshotStats]) -> float:
+    able = sum(movable(s) for s in snapshots)
+    return sum(s.moved or 0 for s in snapshots) / able if able else 0.0
+
+
+def _surprising(first: SnapshotStats, second: SnapshotStats, share_before: float) -> bool:
+    """Would two full waves have come by chance less than once in a thousand, had each entry moved with its old probability?"""
+    return -log(min(max(share_before, 1e-3), 1.0)) * (movable(first) + movable(second)) >= EXPECTED_MOVES
+
+
+def _frozen(snapshots: Sequence[SnapshotStats]) -> list[ChangePoint]:
+    """Silence since a snapshot after which, at the old rate, seven moves should have come; longer than any silence before."""
+    compared = [s for s in snapshots if s.moved is not None]
+    last_wave = max((place for place, s in enumerate(compared) if s.moved), default=-1)
+    tail = compared[last_wave + 1 :]
+    if last_wave < 2 or len(tail) < 3:
+        return []
+    before = compared[: last_wave + 1]
+    days = _days(before[0].previous_at or before[0].taken_at, before[-1].taken_at)
+    silent_days = _days(before[-1].taken_at, tail[-1].taken_at)
+    if days <= 0.0:
+        return []
+    expected = sum(s.moved or 0 for s in before) / days * silent_days
+    wave_times = [s.taken_at for s in before if s.moved]
+    longest_gap = max((_days(a, b) for a, b in pairwise(wave_times)), default=days)
+    if expected < EXPECTED_MOVES or silent_days < QUIET_STRETCH * longest_gap:
+        return []
+    return [ChangePoint(tail[0].taken_at, ChangeKind.FROZEN, {"expected_moves": round(expected, 1), "days": round(silent_days, 1)})]
+
+
+def _level_changes(snapshots: Sequence[SnapshotStats]) -> list[ChangePoint]:
+    """lastmod comes or goes for most entries, or its notation flips between dates and times; undone by the next snapshot, it is none."""
+    presence = (ChangeKind.LASTMOD_APPEARED, ChangeKind.LASTMOD_VANISHED)
+    found = _flips(snapshots, lambda s: describe(s).lastmod_share, (ABSENT, PRESENT), presence)
+    dated = [s for s in snapshots if s.with_lastmod]
+    notation = (ChangeKind.FORMAT_CHANGED, ChangeKind.FORMAT_CHANGED)
+    return found + _flips(dated, lambda s: describe(s).date_only_share, (FINE, COARSE), notation)
+
+
+def _flips(
+    snapshots: Sequence[SnapshotStats],
+    level: Callable[[SnapshotStats], float],
+    bounds: tuple[float, float],
+    kinds: tuple[ChangeKind, ChangeKind],
+) -> list[ChangePoint]:
+    """Crossings of `level` from at most the low to at least the high bound (first kind) and back (second kind), lasting two snapshots."""
+    low, high = bounds
+    levels = [level(s) for s in snapshots]
+    found: list[ChangePoint] = []
+    state: bool | None = None
+    last_share = 0.0
+    for place, share in enumerate(levels):
+        if low < share < high:
+            continue
+        is_high = share >= high
+        following = levels[place + 1] if place + 1 < len(levels) else share
+        lasts = following >= high if is_high else following <= low
+        if state is None or (is_high != state and lasts):
+            if state is not None:
+                shares: dict[str, Param] = {"share_before": round(last_share, 3), "share_after": round(share, 3)}
+                found.append(ChangePoint(snapshots[place].taken_at, kinds[0] if is_high else kinds[1], shares))
+            state, last_share = is_high, share
+    return found
+
+
+def _jumps_back(snapshots: Sequence[SnapshotStats]) -> list[ChangePoint]:
+    """Most dates fell back and stayed back; a fall undone by the next snapshot is two builds taking turns, not a new generator."""
+    found: list[ChangePoint] = []
+    for stats, following in pairwise(snapshots):
+        if not stats.backwards or stats.backwards < BACKWARDS_SHARE * movable(stats):
+            continue
+        restored = following.moved is not None and following.moved >= BACKWARDS_SHARE * stats.backwards
+        if not restored:
+            found.append(ChangePoint(stats.taken_at, ChangeKind.JUMPED_BACK, {"backwards": stats.backwards, "entries": stats.entries}))
+    return found
+
+
+def _days(start: datetime, end: datetime) -> float:
+    return (end - start).total_seconds() / SECONDS_PER_DAY

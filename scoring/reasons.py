@@ -1,0 +1,81 @@
+"""Every reason code with its English sentence: the one table that the pages, the API and the documentation share.
+
+Sentences are %-formats over the parameters of `scoring.assessment.Reason`; shares are given in per cent already rounded. A code is
+never renamed or given another meaning; a test compares this table with what the scorer can say.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+REASONS: Final[dict[str, str]] = {
+    # What decided.
+    "trusted_by_comparisons": (
+        "Of %(moved)s pages whose lastmod moved, %(moved_changed)s had changed, and few changes came without a move: lastmod can be "
+        "followed."
+    ),
+    "useful_by_comparisons": (
+        "Most moves of lastmod were real changes (%(moved_changed)s of %(moved)s) and most changes moved it: following it saves most "
+        "refetches."
+    ),
+    "hint_by_comparisons": (
+        "Pages whose lastmod moved had changed clearly more often than others, but not reliably: use lastmod only as one signal of several."
+    ),
+    "low_precision": "Of %(moved)s pages whose lastmod moved, only %(moved_changed)s had changed.",
+    "low_recall": "%(unmoved_changed)s of %(unmoved)s revisited pages changed although their lastmod did not move.",
+    "no_lift": "Pages whose lastmod moved had not changed more often than pages whose lastmod stayed.",
+    "not_enough_comparisons": "Only %(comparisons)s pages were seen twice so far; about %(missing)s more comparisons are needed.",
+    "no_comparisons_yet": "No page was seen twice yet; about %(missing)s comparisons are needed for a verdict.",
+    "nothing_happened": (
+        "In %(comparisons)s comparisons no lastmod moved and no page changed: there was nothing to be right or wrong about."
+    ),
+    "no_entries": "The sitemap was read and lists no page.",
+    "no_snapshot": "No sitemap could be read yet.",
+    # How it is wrong.
+    "no_lastmod": "Only %(lastmod_percent)s %% of %(entries)s entries carry a lastmod.",
+    "generation_time": (
+        "Each time anything moved, nearly every lastmod moved (%(full_waves)s of %(waves)s times, last %(percent)s %%): the dates are "
+        "those of the file's making, not of the pages."
+    ),
+    "generation_time_by_pages": (
+        "Nearly every lastmod moves at once, and only %(moved_changed)s of %(moved)s such pages had changed: the dates are those of "
+        "the file's making."
+    ),
+    "generation_time_suspected": (
+        "Nearly all dates look like the moment the file was made; a second sitemap read or page visits will tell."
+    ),
+    "all_move_and_change": "Every lastmod moves each time, and the pages do change: the dates are right, but select nothing.",
+    "frozen": "No lastmod moved, yet %(unmoved_changed)s of %(unmoved)s revisited pages changed.",
+    "nearly_frozen": "lastmod hardly ever moves: it caught at most %(recall_high_percent)s %% of the changes.",
+    "partial_coverage": "%(lastmod_percent)s %% of %(entries)s entries carry a lastmod; the numbers are about these only.",
+    "changes_without_lastmod": (
+        "%(changed)s of %(visited)s revisited pages without lastmod changed; they must be refetched without its help."
+    ),
+    "publish_date_only": "%(missed)s of %(edited)s pages edited after publication still carry their publication date as lastmod.",
+    "sections_disagree": "Sections differ: lastmod can be followed in %(good)s of them and not in %(bad)s.",
+    "bulk_date": (
+        "%(percent)s %% of the dates are one instant (%(date)s), long before the file was made: probably an import or a migration."
+    ),
+    "future_dates": "%(percent)s %% of the dates lie in the future.",
+    "epoch_dates": "%(percent)s %% of the dates are 1970 or another zero of a clock.",
+    "invalid_dates": "%(percent)s %% of the entries have a lastmod that is no date.",
+    "dates_went_back": "%(backwards)s dates became earlier in the newest snapshot; a step back is no sign of a change.",
+    "date_only": "Dates carry no time of day, so several changes within a day cannot be told apart.",
+    # First visits.
+    "date_modified_follows_lastmod": (
+        "The pages' own modification dates equal lastmod on %(identical)s of %(compared)s pages: one source feeds both, so their "
+        "agreement proves nothing."
+    ),
+    "date_modified_agrees": "The pages' own modification dates agree with lastmod on %(agreeing)s of %(compared)s pages.",
+    "date_modified_differs": "The pages' own modification dates agree with lastmod on only %(agreeing)s of %(compared)s pages.",
+    # What changed, one code for each `scoring.changepoint.ChangeKind`.
+    "changed_all_moving": "On %(date)s the generator began to move every lastmod at once; older evidence no longer counts.",
+    "changed_selective_again": "On %(date)s the generator stopped moving every lastmod at once; older evidence no longer counts.",
+    "changed_frozen": (
+        "Since %(date)s no lastmod moved although about %(expected_moves)s moves were due; older evidence no longer counts."
+    ),
+    "changed_lastmod_vanished": "On %(date)s lastmod vanished from most entries.",
+    "changed_lastmod_appeared": "On %(date)s lastmod appeared on most entries; older evidence no longer counts.",
+    "changed_format_changed": "On %(date)s the notation of the dates changed; that alone moves nothing.",
+    "changed_jumped_back": "On %(date)s most dates jumped back and stayed there; older evidence no longer counts.",
+}

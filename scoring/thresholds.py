@@ -1,0 +1,39 @@
+"""Settings of the decision rule. Every number that turns evidence into a verdict stands here, with its reason."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Thresholds:
+    """Where the classes begin and how sure one has to be. All shares are in 0..1.
+
+    A site is put into a class when the posterior probability of "this class or a better one" is at least `certainty`. The default of
+    .95 says that false trust costs 19 times a missed saving. `hint_lift` is how much likelier a moved page must be to have changed than
+    an unmoved one before following lastmod beats polling.
+    """
+
+    trusted_precision: float = 0.9
+    trusted_recall: float = 0.9
+    useful_precision: float = 0.5
+    useful_recall: float = 0.8
+    hint_precision: float = 0.2
+    hint_recall: float = 0.2
+    hint_lift: float = 1.5
+    certainty: float = 0.95
+    # No verdict by counts, good or bad, rests on fewer comparisons than this (bad) or fewer moved ones (good).
+    min_comparisons: int = 5
+    min_moved: int = 5
+    # Evidence counts half after this many days, but never less than `ageing_floor` effective comparisons in a group.
+    half_life_days: float = 75.0
+    ageing_floor: float = 20.0
+    # Shares of entries with lastmod below which the site "has none", and below which the coverage is "partial".
+    no_lastmod_share: float = 0.05
+    full_coverage_share: float = 0.95
+    # With fewer entries than this, "all moved" happens by honest chance and is no structural proof.
+    small_site: int = 20
+    # Content that seems to change on a page that did not: shares of changed pages below it prove no silent change.
+    label_noise: float = 0.03
+    draws: int = 4_000
+    missing_cap: int = 500
