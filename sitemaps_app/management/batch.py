@@ -150,7 +150,7 @@ def _opened(place: str, stdin: IO[bytes] | None) -> Iterator[IO[bytes]]:
         yield stdin or sys.stdin.buffer
         return
     try:
-        stream = Path(place).open("rb")
+        stream = Path(place).open("rb")  # noqa: SIM115 - closed below; the error of opening is told apart from one of reading
     except OSError as error:
         raise BatchError(f"cannot read {place}: {error.strerror}") from error
     with stream:
