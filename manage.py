@@ -17,6 +17,8 @@ def main() -> None:
         execute_from_command_line(sys.argv)
     except SettingError as error:
         sys.exit(str(error))
+    except BrokenPipeError:  # `| head` has read enough; the flush at exit must not complain about it again
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

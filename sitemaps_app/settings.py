@@ -52,7 +52,7 @@ STORAGE_FOLDER = storage_folder(STORAGE_URL)
 
 DEBUG = env.yes_no("LASTMOD_DEBUG", False, "1 shows error pages with the code's inner state. Only for developers.")
 LASTMOD_BIND = env.text("LASTMOD_BIND", "127.0.0.1", "The address the web listens on; 0.0.0.0 for all.")
-LASTMOD_PORT = env.whole("LASTMOD_PORT", 8000, "The port the web listens on.", at_least=1, at_most=65535)
+LASTMOD_PORT = env.whole("LASTMOD_PORT", 8000, "The port the web listens on; 0 for any free one.", at_most=65535)
 LASTMOD_WEB_PROCESSES = env.whole("LASTMOD_WEB_PROCESSES", 2, "How many web processes run.", at_least=1, at_most=64)
 LASTMOD_WEB_THREADS = env.whole("LASTMOD_WEB_THREADS", 8, "How many requests one web process serves at once.", at_least=1, at_most=256)
 ALLOWED_HOSTS = list(

@@ -1,6 +1,7 @@
 """`manage.py serve`: one command that runs the whole product on one machine.
 
-The road: `start.prepare` (folder, lock, port) -> `broker` (a private Redis-compatible server, unless REDIS_URL names one) -> `start`
-(migrate, static files, translations, first admin) -> `supervisor.run` (web, worker, scheduler; each restarted when it dies, all stopped
-together). `private_files` keeps the folder, the secrets and the socket's path; settings read them too.
+The road, in `start.serve`: `claims` (the data folder and the port are ours alone) -> `broker` (a private Redis-compatible server, unless
+REDIS_URL names one) -> `first_start` (database, static files, translations, first admin) -> `supervisor` (runs the `programs`: web, worker,
+scheduler; starts again what dies, stops all together). `output` takes their lines; `undertaker` stops them if the server itself is killed.
+`private_files` keeps folders, secrets and the socket's path, and settings read them too.
 """
