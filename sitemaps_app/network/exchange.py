@@ -40,8 +40,10 @@ class FetchPolicy:
 class FetchedResponse:
     """An answer of a server, whatever its status.
 
-    `body` is decoded of Content-Encoding where the header told the truth, and untouched where it lied. `truncated` is true where the body is
-    shorter than announced or was cut at the byte cap or the deadline (`problem` then says which). Header names are lower case.
+    `body` is decoded of Content-Encoding where the header told the truth, and untouched where it lied. `truncated` is true where the body
+    is shorter than announced or was cut at the byte cap or the deadline. `problem` is "" or one of fetch_timeout, fetch_stopped,
+    truncated_response, too_large, bad_content_encoding, gzip_trailing_bytes. Header names are lower case. `redirects` are the addresses
+    that answered with a redirect, in order; `final_url` is the one that gave this answer. `wire_bytes` counts the body as sent.
     """
 
     url: str
@@ -59,7 +61,8 @@ class FetchedResponse:
 @dataclass(frozen=True, slots=True)
 class FetchFailure:
     """No answer. Codes: address_not_allowed, url_invalid, host_unknown, connect_failed, fetch_timeout, tls_failed, redirect_loop,
-    too_many_redirects, connection_broken, header_too_large, fetch_refused_by_robots."""
+    too_many_redirects, connection_broken, header_too_large, fetch_stopped (the worker was told to stop), fetch_refused_by_robots.
+    """
 
     url: str
     code: str
@@ -70,8 +73,6 @@ class FetchFailure:
 class Fetcher(Protocol):
     """Anything that answers for the web: the network door, an archive, or a test's own world."""
 
-    def fetch(
-        self, url: str, *, etag: str = "", last_modified: str = "", max_bytes: int | None = None
-    ) -> FetchedResponse | FetchFailure:
+    def fetch(self, url: str, *, etag: str = "", last_modified: str = "", max_bytes: int | None = None) -> FetchedResponse | FetchFailure:
         """Get one address. With validators it is a conditional GET (RFC 9110 §13) and the answer may be a 304."""
         ...
