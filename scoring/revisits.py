@@ -1,0 +1,112 @@
+"""Which panel pages are visited next, each with the weight that makes the sample speak for the whole site.
+
+Moved pages come first, at their first move, so that a move is judged by what happened around it; then pages never seen; then pages
+whose lastmod stayed, the longest unseen most likely, by systematic sampling with probability proportional to the time unseen
+(Madow 1949), which gives every page a known chance. The weight is 1 / (inclusion probability x chance of this revisit).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from math import ceil
+
+import numpy as np
+
+FIRST_VISIT, MOVED_PAGE, UNMOVED_SAMPLE, UNDATED_SAMPLE = "first_visit", "moved", "unmoved_sample", "undated_sample"
+# However many pages moved, a quarter of the budget stays for the others: without them nothing is learnt about recall.
+MOVED_SHARE = 0.75
+UNDATED_FACTOR = 0.25
+LEAST_DAYS = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class PanelPage:
+    """A page of the panel as it stands: days since its last visit (None before the first) and whether its lastmod moved since."""
+
+    key: str
+    section: str
+    stratum: str
+    inclusion_probability: float
+    days_since_visit: float | None
+    moved_since_visit: bool
+    has_lastmod: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedVisit:
+    """A page to visit now, a code that says why, and its weight in entries."""
+
+    key: str
+    reason: str
+    weight: float
+
+
+def plan_revisits(panel: Sequence[PanelPage], *, budget: int, seed: int) -> tuple[PlannedVisit, ...]:
+    """At most `budget` visits to distinct pages of `panel`, in the order they should be made.
+
+    Over the draws of panel and plan, the weights of the moved pages add up to the site's pages that moved since their last visit, and
+    those of the other pages to the rest. Depends on the pages' keys and `seed`, not on the order of `panel`.
+    """
+    pages = _ordered(panel, seed)
+    unseen = [p for p in pages if p.days_since_visit is None]
+    moved = [p for p in pages if p.days_since_visit is not None and p.moved_since_visit]
+    others = [p for p in pages if p.days_since_visit is not None and not p.moved_since_visit]
+    budget = min(max(budget, 0), len(pages))
+    kept = min(budget - ceil(MOVED_SHARE * budget), len(unseen) + len(others))
+    rng = np.random.default_rng(seed)
+    plan: list[PlannedVisit] = []
+    for page, chance in _systematic(moved, [1.0] * len(moved), budget - kept, rng):
+        plan.append(PlannedVisit(page.key, MOVED_PAGE, _weight(page, chance)))
+    # Every page gets its first visit sooner or later, so its weight is that of its place in the panel.
+    first = sorted(unseen, key=lambda p: _order(seed, p.key))[: budget - len(plan)]
+    plan.extend(PlannedVisit(page.key, FIRST_VISIT, _weight(page, 1.0)) for page in first)
+    for page, chance in _systematic(others, [_size(p) for p in others], budget - len(plan), rng):
+        plan.append(PlannedVisit(page.key, UNMOVED_SAMPLE if page.has_lastmod else UNDATED_SAMPLE, _weight(page, chance)))
+    return tuple(plan)
+
+
+def _ordered(panel: Sequence[PanelPage], seed: int) -> list[PanelPage]:
+    """Each page once, by stratum and then at random: systematic sampling then spreads evenly over the strata."""
+    unique = {page.key: page for page in panel}
+    return sorted(unique.values(), key=lambda p: (p.stratum, _order(seed, p.key)))
+
+
+def _order(seed: int, key: str) -> bytes:
+    return blake2b(f"revisit {seed}\x00{key}".encode("utf-8", "surrogatepass"), digest_size=8).digest()
+
+
+def _size(page: PanelPage) -> float:
+    days = max(page.days_since_visit or 0.0, LEAST_DAYS)
+    return days if page.has_lastmod else UNDATED_FACTOR * days
+
+
+def _weight(page: PanelPage, chance: float) -> float:
+    return 1.0 / (min(max(page.inclusion_probability, 1e-9), 1.0) * chance)
+
+
+def _systematic(pages: Sequence[PanelPage], sizes: Sequence[float], count: int, rng: np.random.Generator) -> list[tuple[PanelPage, float]]:
+    """Draw `count` of `pages` with chances proportional to `sizes` (those that would exceed one are taken for sure), with the chances."""
+    if count <= 0:
+        return []
+    if count >= len(pages):
+        return [(page, 1.0) for page in pages]
+    chances = _chances(np.array(sizes, dtype=np.float64), count)
+    ends = np.cumsum(chances)
+    start = float(rng.random())
+    picks = np.floor(ends - start).astype(np.int64) - np.floor(ends - chances - start).astype(np.int64)
+    return [(page, float(chance)) for page, chance, pick in zip(pages, chances, picks, strict=True) if pick > 0]
+
+
+def _chances(sizes: np.ndarray[tuple[int], np.dtype[np.float64]], count: int) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+    chances = np.ones(len(sizes), dtype=np.float64)
+    certain = np.zeros(len(sizes), dtype=np.bool_)
+    while True:
+        left = count - int(certain.sum())
+        proportional = left * sizes / float(sizes[~certain].sum())
+        exceeding = ~certain & (proportional >= 1.0)
+        if not exceeding.any():
+            chances[~certain] = proportional[~certain]
+            return chances
+        certain |= exceeding
