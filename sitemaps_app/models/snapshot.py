@@ -8,7 +8,7 @@ from django.db import models
 class Snapshot(models.Model):
     """One complete or partial read of a site's sitemaps.
 
-    `path` is relative to the snapshot folder. `stats` is the list of `scoring.evidence.SnapshotStats` as JSON, the whole site's row first.
+    `path` is relative to the snapshot folder. `stats` is a `scoring.evidence.Evidence` as JSON that holds the counts of this snapshot alone.
     `ages` is the lastmod distribution: a list of `[bin code, entries]`. The counts of moves are None where there was nothing to compare with.
     """
 
@@ -28,7 +28,7 @@ class Snapshot(models.Model):
     files_read = models.PositiveIntegerField(default=0)
     files_failed = models.PositiveIntegerField(default=0)
     files_left = models.PositiveIntegerField(default=0)
-    stats = models.JSONField(default=list)
+    stats = models.JSONField(default=dict)
     ages = models.JSONField(default=list)
 
     class Meta:

@@ -1,0 +1,162 @@
+"""Fourth stage: the stored evidence goes to the scorer; its judgement becomes rows, and what changed becomes events."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import asdict
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from scoring.assessment import Assessment as Judgement
+from scoring.assessment import Interval, SiteAssessment
+from scoring.changepoint import generator_changes
+from scoring.codec import evidence_from_json, evidence_to_json
+from scoring.evidence import Comparison as ComparisonEvidence
+from scoring.evidence import DateAgreement, Evidence
+from scoring.verdict import assess
+from sitemaps_app.formats.lastmod import Precision
+from sitemaps_app.models import Assessment, Comparison, Event, Site, Snapshot, Visit
+from sitemaps_app.pipeline.context import CheckContext
+
+# Older evidence weighs nothing against a half-life of 60–90 days; archives with rare moments keep their last comparisons by count.
+EVIDENCE_DAYS = 3_650
+MAX_COMPARISONS = 5_000
+MAX_SNAPSHOTS = 400
+SECONDS_OF = {
+    Precision.YEAR: 366 * 86_400.0,
+    Precision.MONTH: 31 * 86_400.0,
+    Precision.DAY: 86_400.0,
+    Precision.MINUTE: 60.0,
+    Precision.SECOND: 1.0,
+    Precision.SUBSECOND: 0.001,
+}
+
+
+def assess_site(context: CheckContext) -> SiteAssessment:
+    """Judge the site on everything stored up to now and store the judgement; the previous one stays as history."""
+    context.begin("assess")
+    evidence = gather_evidence(context.site, now=context.now)
+    judged = assess(evidence, now=context.now, seed=context.site.seed)
+    rows = [_row(context, judgement, evidence) for judgement in (judged.site, *judged.sections)]
+    previous = context.site.current_assessment
+    with transaction.atomic():
+        Assessment.objects.bulk_create(rows)
+        Site.objects.filter(pk=context.site.pk).update(current_assessment=rows[0])
+        context.site.current_assessment = rows[0]
+        _tell_events(context, previous, rows[0], evidence)
+    context.tell("assessed", verdict=rows[0].verdict, comparisons=judged.site.counts.total, sections=len(judged.sections))
+    return judged
+
+
+def gather_evidence(site: Site, *, now: datetime) -> Evidence:
+    """The evidence of a site as the scorer takes it, from rows that were there at `now`; the same rows give the same evidence."""
+    since = now - timedelta(days=EVIDENCE_DAYS)
+    snapshots = list(Snapshot.objects.filter(site=site, taken_at__lte=now).order_by("-taken_at")[:MAX_SNAPSHOTS])
+    stats = [evidence_from_json(snapshot.stats) for snapshot in reversed(snapshots)]
+    comparisons = Comparison.objects.filter(site=site, at__gt=since, at__lte=now + timedelta(days=1)).order_by("-at", "-pk")
+    return Evidence(
+        snapshots=tuple(row for counted in stats for row in counted.snapshots),
+        sections=tuple(row for counted in stats for row in counted.sections),
+        comparisons=tuple(_comparison(row) for row in reversed(comparisons[:MAX_COMPARISONS])),
+        agreements=_agreements(site, now),
+    )
+
+
+def _comparison(row: Comparison) -> ComparisonEvidence:
+    return ComparisonEvidence(
+        section=row.section,
+        at=row.at,
+        gap_days=row.gap_days,
+        moves=row.moves,
+        changed=row.changed,
+        weight=row.weight,
+        has_lastmod=row.has_lastmod,
+        similarity=row.similarity,
+    )
+
+
+def _agreements(site: Site, now: datetime) -> tuple[DateAgreement, ...]:
+    """The dates of each page's first comparable visit."""
+    first: dict[int, Visit] = {}
+    visits = Visit.objects.filter(site=site, comparable=True, at__lte=now + timedelta(days=1)).select_related("page").defer("blocks", "problems")
+    for visit in visits.order_by("at", "pk"):
+        first.setdefault(visit.page_id, visit)
+    return tuple(_agreement(visit) for visit in first.values())
+
+
+def _agreement(visit: Visit) -> DateAgreement:
+    precisions = [Precision(p) for p in (visit.lastmod_precision, visit.date_modified_precision) if p]
+    return DateAgreement(
+        section=visit.page.section,
+        at=visit.at,
+        lastmod=visit.lastmod,
+        date_modified=visit.date_modified,
+        date_published=visit.date_published,
+        granularity_seconds=SECONDS_OF[min(precisions)] if precisions else SECONDS_OF[Precision.DAY],
+        weight=visit.weight,
+    )
+
+
+def _row(context: CheckContext, judged: Judgement, evidence: Evidence) -> Assessment:
+    return Assessment(
+        site=context.site,
+        check_run=context.check,
+        section=judged.section,
+        at=context.now,
+        verdict=judged.verdict,
+        **_columns("trust", judged.trust),
+        **_columns("precision", judged.precision),
+        **_columns("recall", judged.recall),
+        entries=judged.entries,
+        lastmod_share=judged.lastmod_share,
+        comparisons_missing=judged.comparisons_missing,
+        preliminary=judged.preliminary,
+        failure_modes=list(judged.failure_modes),
+        reasons=[asdict(reason) for reason in judged.reasons],
+        counts=asdict(judged.counts),
+        class_probabilities=judged.class_probabilities,
+        rule_version=judged.rule_version,
+        inputs={} if judged.section else _inputs(context, evidence),
+    )
+
+
+def _columns(name: str, interval: Interval | None) -> dict[str, float | None]:
+    if interval is None:
+        return {name: None, f"{name}_low": None, f"{name}_high": None}
+    return {name: interval.median, f"{name}_low": interval.low, f"{name}_high": interval.high}
+
+
+def _inputs(context: CheckContext, evidence: Evidence) -> dict[str, str | int]:
+    """What is needed to build this assessment again from the stored rows: `gather_evidence` at `now`, and a digest to prove it is the same."""
+    canonical = json.dumps(evidence_to_json(evidence), sort_keys=True, separators=(",", ":"))
+    return {
+        "now": context.now.isoformat(),
+        "seed": context.site.seed,
+        "snapshots": len(evidence.snapshots),
+        "comparisons": len(evidence.comparisons),
+        "agreements": len(evidence.agreements),
+        "sha256": hashlib.sha256(canonical.encode()).hexdigest(),
+    }
+
+
+def _tell_events(context: CheckContext, previous: Assessment | None, row: Assessment, evidence: Evidence) -> None:
+    if previous is not None and previous.verdict != row.verdict:
+        _event(context, "verdict_changed", context.now, {"old": previous.verdict, "new": row.verdict})
+    for change in generator_changes(evidence.snapshots):
+        _event(context, "generator_changed", change.at, {"kind": str(change.kind), **change.detail_params})
+
+
+def tell_reachability(context: CheckContext, failure: str) -> None:
+    """An event where a site stopped or began to answer; `failure` is the code that ended the check, "" for a good one."""
+    newest = Event.objects.filter(site=context.site, code__in=("unreachable", "recovered")).order_by("-at", "-pk").first()
+    is_down = newest is not None and newest.code == "unreachable"
+    if failure and not is_down:
+        _event(context, "unreachable", context.now, {"reason": failure})
+    elif not failure and is_down:
+        _event(context, "recovered", context.now, {})
+
+
+def _event(context: CheckContext, code: str, at: datetime, params: dict[str, str | int | float]) -> None:
+    Event.objects.get_or_create(site=context.site, at=at, code=code, defaults={"params": params})

@@ -1,0 +1,66 @@
+"""What every stage of one check is handed, and the check's readable account."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from sitemaps_app.models import Check, Site
+from sitemaps_app.network.exchange import Fetcher
+
+Param = str | int | float
+
+
+class LeaseLostError(Exception):
+    """The site was deleted or taken by another worker while this check ran; the check ends quietly."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckLimits:
+    """Bounds of one check.
+
+    `pages` is the number of page fetches (None = the site's own setting), `files` the sitemap files read, `depth` the levels of nested
+    indexes, `page_bytes` the largest page read.
+    """
+
+    pages: int | None = None
+    files: int = 500
+    depth: int = 5
+    page_bytes: int = 5_000_000
+
+
+@dataclass(slots=True)
+class CheckContext:
+    """One check on its way down the road.
+
+    `now` is the date the check is about; `keep_lease` renews the lease on the wall clock and raises `LeaseLostError` when it is gone.
+    `universe` narrows the pages that may be visited, by normalised key (an archive holds only some), None = all. `keep_pace` sets the
+    seconds between two requests to the host (robots.txt may ask for more than the site's own setting).
+    """
+
+    site: Site
+    check: Check
+    now: datetime
+    fetcher: Fetcher
+    keep_lease: Callable[[], None]
+    user_agent: str
+    keep_pace: Callable[[float], None] = lambda _seconds: None
+    limits: CheckLimits = field(default_factory=CheckLimits)
+    universe: Collection[str] | None = None
+
+    def begin(self, stage: str, steps: int = 0, *, done: int = 0) -> None:
+        """Enter a stage; the site's page shows it with `steps` as the total of its progress."""
+        self.keep_lease()
+        self.check.stage, self.check.steps_done, self.check.steps_total = stage, done, steps
+        self.check.save(update_fields=["stage", "steps_done", "steps_total", "account"])
+
+    def step(self, done: int) -> None:
+        """Report progress inside the stage and keep the lease alive."""
+        self.keep_lease()
+        self.check.steps_done = done
+        self.check.save(update_fields=["steps_done"])
+
+    def tell(self, code: str, **params: Param) -> None:
+        """Add a line to the account: a stable code whose words are in `sitemaps_app/wording`, with the numbers that go into them."""
+        self.check.account.append({"stage": self.check.stage, "code": code, "params": params})

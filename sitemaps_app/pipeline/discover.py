@@ -1,0 +1,99 @@
+"""First stage: robots.txt and the sitemaps it names, else what the user gave, else the usual places."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sitemaps_app.formats import urls
+from sitemaps_app.formats.robots_txt import RobotsRules, read_robots
+from sitemaps_app.models import SitemapFile
+from sitemaps_app.network.exchange import FetchFailure
+from sitemaps_app.pipeline.context import CheckContext
+
+# In the order of how often they are met; sitemaps.org names no fixed place, the first is the convention of its examples.
+WELL_KNOWN_PATHS = (
+    "/sitemap.xml",
+    "/sitemap_index.xml",
+    "/sitemap-index.xml",
+    "/wp-sitemap.xml",
+    "/sitemap.xml.gz",
+    "/sitemap/sitemap.xml",
+    "/sitemaps.xml",
+    "/sitemap.txt",
+)
+ROBOTS_BYTES = 512_000
+
+
+@dataclass(frozen=True, slots=True)
+class Root:
+    """A place where reading starts. `source` is robots, user or guess."""
+
+    url: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Discovery:
+    """What robots.txt allowed and named. `failure` is a code that ends the check ("" = go on)."""
+
+    robots: RobotsRules
+    roots: tuple[Root, ...]
+    failure: str = ""
+
+
+def discover(context: CheckContext) -> Discovery:
+    """Read robots.txt and decide where the sitemaps are.
+
+    A robots.txt that answers 5xx or not at all stops the check (RFC 9309 §2.3.1.4: assume complete disallow); 4xx allows everything.
+    All roots of robots.txt and of the user are taken; the well-known places are only guessed when there are none.
+    """
+    context.begin("discover")
+    robots, failure = _read_robots(context)
+    if failure:
+        return Discovery(robots, (), failure)
+    given = [Root(url, "user") for url in context.site.sitemap_urls]
+    named = [Root(url, "robots") for url in robots.sitemaps]
+    if given:
+        context.tell("roots_from_user", count=len(given))
+    if named:
+        context.tell("roots_from_robots", count=len(named))
+    roots = given + named
+    if not roots:
+        roots = _guesses(context)
+        context.tell("roots_guessed", count=len(roots))
+    return Discovery(robots, _unique(roots))
+
+
+def _read_robots(context: CheckContext) -> tuple[RobotsRules, str]:
+    url = f"{context.site.origin}/robots.txt"
+    answer = context.fetcher.fetch(url, max_bytes=ROBOTS_BYTES)
+    if isinstance(answer, FetchFailure):
+        allow_all = read_robots(b"", url=url, status=404)
+        if answer.code == "not_in_archive":
+            context.tell("robots_missing", status=404)
+            return allow_all, ""
+        context.tell("robots_unreachable", url=url, reason=answer.code, detail=answer.detail[:200])
+        return allow_all, answer.code
+    robots = read_robots(answer.body, url=answer.final_url, status=answer.status)
+    if robots.unreachable:
+        context.tell("robots_unreachable", url=url, reason=f"http_{answer.status}", detail="")
+        return robots, "robots_unreachable"
+    if answer.status >= 400:
+        context.tell("robots_missing", status=answer.status)
+    else:
+        context.tell("robots_read", url=answer.final_url, sitemaps=len(robots.sitemaps))
+    return robots, ""
+
+
+def _guesses(context: CheckContext) -> list[Root]:
+    """The place that was right last time, else all the usual ones."""
+    known = SitemapFile.objects.filter(site=context.site, source="guess", depth=0, last_good_at__isnull=False)
+    found = [Root(url, "guess") for url in known.values_list("url", flat=True)]
+    return found or [Root(context.site.origin + path, "guess") for path in WELL_KNOWN_PATHS]
+
+
+def _unique(roots: list[Root]) -> tuple[Root, ...]:
+    seen: dict[str, Root] = {}
+    for root in roots:
+        seen.setdefault(urls.normalise_key(root.url), root)
+    return tuple(seen.values())

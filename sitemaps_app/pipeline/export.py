@@ -1,0 +1,254 @@
+"""Last stage: what to refetch now, for sites whose lastmod has been proven; streamed, a million entries in flat memory."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import secrets
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
+
+from django.utils.dateparse import parse_datetime
+
+from scoring.assessment import Verdict
+from scoring.schedule import DuePolicy, DueReason, EntryKind, priority
+from sitemaps_app.models import Assessment, ExportCursor, Site, SitemapFile, Snapshot
+from sitemaps_app.pipeline.storage import snapshot_path
+from sitemaps_app.snapshots import ChangeKind, EntryChange, StoredEntry, diff_snapshots, read_entries
+
+COLUMNS = (
+    "url",
+    "site",
+    "section",
+    "lastmod",
+    "lastmod_raw",
+    "reason",
+    "priority",
+    "trust",
+    "trust_low",
+    "trust_high",
+    "verdict",
+    "sitemap_url",
+    "generated_at",
+)
+# Cells that a spreadsheet would run as a formula get a leading apostrophe (OWASP "CSV Injection").
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why there is no due list: codes no_snapshot, cursor_unknown, not_trusted, snapshot_damaged."""
+
+    code: str
+    verdict: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DueHeader:
+    """What a consumer has to know of a due list. `valid_until` is the next planned check: after it a newer list is there."""
+
+    site: str
+    verdict: str
+    trust: float | None
+    rule_version: str
+    as_of: datetime
+    since: datetime | None
+    valid_until: datetime
+    next_cursor: str
+    forced: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DueRow:
+    """One address to fetch now, and why. Trust is 0..100, priority 0..1."""
+
+    url: str
+    site: str
+    section: str
+    lastmod: datetime | None
+    lastmod_raw: str
+    reason: str
+    priority: float
+    trust: float | None
+    trust_low: float | None
+    trust_high: float | None
+    verdict: str
+    sitemap_url: str
+    generated_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class DueList:
+    """A due list that is ready to be streamed: `rows()` reads the snapshots as it goes."""
+
+    header: DueHeader
+    _site: Site
+    _old: Snapshot | None
+    _new: Snapshot
+    _policy: DuePolicy
+    _judged: dict[str, Assessment]
+
+    def rows(self) -> Iterator[DueRow]:
+        """The rows in order of their normalised addresses."""
+        files = dict(SitemapFile.objects.filter(site=self._site).values_list("pk", "url"))
+        for change in _changes(self._old, self._new):
+            entry = change.new or change.old
+            if entry is None:
+                continue
+            reason = self._policy.decide(_kind(change.kind), entry.key, entry.section)
+            if reason is not None:
+                yield self._row(entry, reason, files)
+
+    def _row(self, entry: StoredEntry, reason: DueReason, files: dict[int, str]) -> DueRow:
+        judged = self._judged.get(entry.section) or self._judged.get("")
+        return DueRow(
+            url=entry.loc,
+            site=self.header.site,
+            section=entry.section,
+            lastmod=entry.instant,
+            lastmod_raw=entry.lastmod_raw,
+            reason=reason,
+            priority=round(priority(reason, judged.trust if judged else None), 3),
+            trust=_percent(judged.trust if judged else None),
+            trust_low=_percent(judged.trust_low if judged else None),
+            trust_high=_percent(judged.trust_high if judged else None),
+            verdict=judged.verdict if judged else "insufficient",
+            sitemap_url=files.get(entry.file_id, ""),
+            generated_at=self.header.as_of,
+        )
+
+
+def due_list(site: Site, *, cursor: str = "", now: datetime, force: bool = False, audit_share: float = 0.02) -> DueList | Refusal:
+    """What to fetch now.
+
+    `cursor` is the `next_cursor` of an earlier list, an ISO time, or "all" (everything); "" means since the snapshot before the newest. A site
+    whose lastmod is not trusted or useful is refused unless a section of it is, or `force` asks for the fallback (every entry).
+    """
+    new = site.current_snapshot
+    if new is None:
+        return Refusal("no_snapshot")
+    if not snapshot_path(new.path).exists():
+        return Refusal("snapshot_damaged")
+    old = _since(site, new, cursor)
+    if isinstance(old, Refusal):
+        return old
+    judged = _judged(site)
+    verdicts = {name: Verdict(row.verdict) for name, row in judged.items()}
+    policy = DuePolicy(verdicts, audit_share=audit_share, seed=site.seed + int(new.taken_at.timestamp()))
+    verdict = policy.refusal()
+    if verdict is not None and not force:
+        return Refusal("not_trusted", verdict)
+    top = judged.get("")
+    header = DueHeader(
+        site=site.origin,
+        verdict=top.verdict if top else Verdict.INSUFFICIENT,
+        trust=_percent(top.trust if top else None),
+        rule_version=top.rule_version if top else "",
+        as_of=new.taken_at,
+        since=old.taken_at if old else None,
+        valid_until=max(site.next_check_at or now, new.taken_at + timedelta(seconds=site.interval_seconds)),
+        next_cursor=_cursor_for(site, new, now),
+        forced=force,
+    )
+    return DueList(header, site, old, new, policy, judged)
+
+
+def render_due(due: DueList, fmt: str) -> Iterator[str]:
+    """The list as lines of text in `jsonl` (a header object first) or `csv` (the header as HTTP headers or a comment of the caller)."""
+    return _as_csv(due) if fmt == "csv" else _as_jsonl(due)
+
+
+def _as_jsonl(due: DueList) -> Iterator[str]:
+    yield json.dumps({"header": _plain(asdict(due.header))}, ensure_ascii=False) + "\n"
+    for row in due.rows():
+        yield json.dumps(_plain(asdict(row)), ensure_ascii=False) + "\n"
+
+
+def _as_csv(due: DueList) -> Iterator[str]:
+    buffer = io.StringIO()
+    writer = csv.writer(buffer)
+    writer.writerow(COLUMNS)
+    for row in due.rows():
+        plain = _plain(asdict(row))
+        writer.writerow([_cell(plain[name]) for name in COLUMNS])
+        if buffer.tell() > 65_536:
+            yield buffer.getvalue()
+            buffer.seek(0)
+            buffer.truncate()
+    yield buffer.getvalue()
+
+
+def _cell(value: object) -> object:
+    """A cell that no spreadsheet takes for a formula; numbers stay numbers."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA_STARTS) else value
+
+
+def _plain(fields: dict[str, object]) -> dict[str, object]:
+    return {name: _iso(value) if isinstance(value, datetime) else value for name, value in fields.items()}
+
+
+def _iso(instant: datetime) -> str:
+    return instant.isoformat().replace("+00:00", "Z")
+
+
+def _percent(share: float | None) -> float | None:
+    return None if share is None else round(share * 100, 1)
+
+
+def _changes(old: Snapshot | None, new: Snapshot) -> Iterator[EntryChange]:
+    if old is None:
+        for entry in read_entries(snapshot_path(new.path)):
+            if entry.in_scope:
+                yield EntryChange(ChangeKind.APPEARED, None, entry)
+        return
+    for change in diff_snapshots(snapshot_path(old.path), snapshot_path(new.path)):
+        if change.kind is not ChangeKind.VANISHED or new.complete:
+            yield change
+
+
+def _since(site: Site, new: Snapshot, cursor: str) -> Snapshot | Refusal | None:
+    """The snapshot that the list starts from, None for everything."""
+    if cursor == "all":
+        return None
+    earlier = Snapshot.objects.filter(site=site, taken_at__lt=new.taken_at).order_by("-taken_at")
+    if not cursor:
+        return _usable(earlier.first())
+    known = ExportCursor.objects.filter(site=site, token=cursor).select_related("snapshot").first()
+    if known is not None:
+        return _usable(known.snapshot)
+    try:
+        at = parse_datetime(cursor)
+    except ValueError:
+        at = None
+    if at is None or at.tzinfo is None:
+        return Refusal("cursor_unknown")
+    return _usable(earlier.filter(taken_at__lte=at).first())
+
+
+def _usable(snapshot: Snapshot | None) -> Snapshot | None:
+    """A snapshot whose file is there; without it the list has to hold everything."""
+    return snapshot if snapshot is not None and snapshot_path(snapshot.path).exists() else None
+
+
+def _judged(site: Site) -> dict[str, Assessment]:
+    """The current assessment of the site ("") and of its sections."""
+    current = site.current_assessment
+    if current is None:
+        return {}
+    return {row.section: row for row in Assessment.objects.filter(site=site, at=current.at)}
+
+
+def _kind(kind: ChangeKind) -> str:
+    """The diff's kind as the schedule takes it: an entry whose lastmod came or went was undated at one end, so nothing vouches for it."""
+    if kind in (ChangeKind.LASTMOD_APPEARED, ChangeKind.LASTMOD_VANISHED):
+        return EntryKind.UNDATED
+    return kind.name.lower()
+
+
+def _cursor_for(site: Site, snapshot: Snapshot, now: datetime) -> str:
+    """The cursor that stands for this snapshot; the same one each time, so repeated downloads leave one row."""
+    defaults = {"token": secrets.token_urlsafe(16), "created_at": now}
+    row, _ = ExportCursor.objects.get_or_create(site=site, snapshot=snapshot, defaults=defaults)
+    return row.token

@@ -1,0 +1,69 @@
+"""Who works on which site: claims in the database, so that no broker message is needed to notice a lost worker.
+
+A lease is a token with an end on the wall clock. Whoever holds the token renews it while working; when its holder dies, the lease runs out
+and the site is due again at the next tick. A message that arrives twice finds its token gone and does nothing.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import connection, transaction
+from django.db.models import Q
+
+from sitemaps_app.models import Site
+
+
+@dataclass(frozen=True, slots=True)
+class Lease:
+    """The right to check one site until it is released or runs out."""
+
+    site_id: int
+    token: str
+
+
+def _free(wall: datetime) -> Q:
+    return Q(lease_until__isnull=True) | Q(lease_until__lt=wall)
+
+
+def take(site_id: int, *, wall: datetime, seconds: float) -> Lease | None:
+    """Take the lease of one site, due or not. None where somebody else holds it or the site is gone."""
+    token = secrets.token_hex(8)
+    until = wall + timedelta(seconds=seconds)
+    taken = Site.objects.filter(_free(wall), pk=site_id).update(lease_token=token, lease_until=until)
+    return Lease(site_id, token) if taken else None
+
+
+def claim_due_sites(*, wall: datetime, limit: int, seconds: float) -> tuple[Lease, ...]:
+    """Claim up to `limit` sites whose next check is due, oldest first, in one short transaction.
+
+    `seconds` has to cover the time in the queue; the worker that starts a check renews with its own, shorter term. Where the database
+    knows SKIP LOCKED, several ticks at once share the work; SQLite serialises them by its write lock.
+    """
+    with transaction.atomic():
+        due = Site.objects.filter(_free(wall), paused=False, next_check_at__lte=wall).order_by("next_check_at")
+        if connection.features.has_select_for_update_skip_locked:
+            due = due.select_for_update(skip_locked=True)
+        leases = tuple(Lease(pk, secrets.token_hex(8)) for pk in due.values_list("pk", flat=True)[:limit])
+        until = wall + timedelta(seconds=seconds)
+        for lease in leases:
+            Site.objects.filter(pk=lease.site_id).update(lease_token=lease.token, lease_until=until)
+    return leases
+
+
+def renew(lease: Lease, *, wall: datetime, seconds: float) -> bool:
+    """Move the end of a held lease. False when it is no longer ours (site deleted, lease run out and taken by another)."""
+    until = wall + timedelta(seconds=seconds)
+    return bool(Site.objects.filter(pk=lease.site_id, lease_token=lease.token).update(lease_until=until))
+
+
+def release(lease: Lease) -> None:
+    """Give the lease back; harmless when it is no longer ours."""
+    Site.objects.filter(pk=lease.site_id, lease_token=lease.token).update(lease_token="", lease_until=None)
+
+
+def leased_count(*, wall: datetime) -> int:
+    """Sites that are queued or being checked now."""
+    return Site.objects.filter(lease_until__gte=wall).count()

@@ -1,0 +1,73 @@
+"""A check against the real web: the network door opened with the site's own settings and the pace that all workers share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import lru_cache
+
+from django.conf import settings
+from redis import Redis
+
+from sitemaps_app.models import Check, Site
+from sitemaps_app.network.exchange import FetchPolicy
+from sitemaps_app.network.fetch import HttpFetcher
+from sitemaps_app.network.politeness import LocalPoliteness, Politeness, RedisPoliteness
+from sitemaps_app.pipeline import road
+from sitemaps_app.pipeline.context import CheckLimits
+from sitemaps_app.pipeline.leases import Lease
+
+
+def fetch_policy(site: Site) -> FetchPolicy:
+    """How this site wants to be fetched: its own settings over those of the installation."""
+    return FetchPolicy(
+        user_agent=site.user_agent or settings.LASTMOD_USER_AGENT,
+        headers=tuple((str(name), str(value)) for name, value in site.headers),
+        proxy=site.proxy,
+        allowed_networks=(*settings.LASTMOD_ALLOWED_NETWORKS, *site.allowed_networks),
+        allowed_ports=tuple(settings.LASTMOD_ALLOWED_PORTS),
+    )
+
+
+def check_live(
+    lease: Lease,
+    *,
+    now: datetime,
+    wall: Callable[[], datetime],
+    clock: Callable[[], datetime] | None = None,
+    politeness: Politeness | None = None,
+    limits: CheckLimits | None = None,
+) -> Check | None:
+    """Check one site over the network. `clock` dates the answers (default: the wall clock); see `road.check` for the result."""
+    site = Site.objects.filter(pk=lease.site_id).first()
+    if site is None:
+        return None
+    policy = fetch_policy(site)
+    with HttpFetcher(policy, clock=clock or wall, politeness=politeness or shared_politeness(), min_interval=site.politeness_seconds) as door:
+
+        def keep_pace(seconds: float) -> None:
+            door.min_interval = seconds
+
+        return road.check(
+            road.CheckRequest(
+                lease=lease,
+                now=now,
+                fetcher=door,
+                wall=wall,
+                lease_seconds=settings.LASTMOD_LEASE_SECONDS,
+                user_agent=policy.user_agent,
+                keep_pace=keep_pace,
+                limits=limits or CheckLimits(files=settings.LASTMOD_FILE_BUDGET),
+            )
+        )
+
+
+@lru_cache(maxsize=1)
+def shared_politeness() -> Politeness:
+    """The pace that all workers of this installation keep together, over Redis."""
+    return RedisPoliteness(Redis.from_url(settings.REDIS_URL, socket_connect_timeout=2, socket_timeout=5))
+
+
+def local_politeness() -> Politeness:
+    """The pace of a single process, for commands that run without a broker."""
+    return LocalPoliteness()

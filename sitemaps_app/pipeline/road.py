@@ -1,0 +1,129 @@
+"""One site down the whole road: discover → snapshot → visit → assess, with a lease, an account and an end in every case."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from sitemaps_app.models import Check, Site, Snapshot
+from sitemaps_app.models.check import CheckState
+from sitemaps_app.network.exchange import Fetcher
+from sitemaps_app.pipeline import leases
+from sitemaps_app.pipeline.assess import assess_site, tell_reachability
+from sitemaps_app.pipeline.context import CheckContext, CheckLimits, LeaseLostError
+from sitemaps_app.pipeline.discover import discover
+from sitemaps_app.pipeline.leases import Lease
+from sitemaps_app.pipeline.snapshot import take_snapshot
+from sitemaps_app.pipeline.visit import visit_pages
+
+logger = logging.getLogger(__name__)
+
+# A check that met a fault of ours or a site that does not answer is tried again sooner than the site's interval, but not in a loop.
+RETRY_SECONDS = 3_600
+TICK = timedelta(microseconds=1)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckRequest:
+    """How one site is to be checked.
+
+    `now` is the date the check is about, `wall` reads the wall clock (leases), `lease_seconds` how long a silent worker keeps the site.
+    The rest is handed to the stages: see `CheckContext`.
+    """
+
+    lease: Lease
+    now: datetime
+    fetcher: Fetcher
+    wall: Callable[[], datetime]
+    lease_seconds: float
+    user_agent: str
+    keep_pace: Callable[[float], None] = lambda _seconds: None
+    limits: CheckLimits = field(default_factory=CheckLimits)
+    universe: Collection[str] | None = None
+    assess: bool = True
+
+
+def check(request: CheckRequest) -> Check | None:
+    """Check one site once. Returns the finished Check row, or None where the lease was not ours (any more) and nothing is to be said.
+
+    A fault of ours is recorded in the row, the site is put an hour ahead, and the exception goes on to the task's edge.
+    """
+    if not leases.renew(request.lease, wall=request.wall(), seconds=request.lease_seconds):
+        return None
+    context = _context(request)
+    try:
+        outcome = _walk(context, assess=request.assess)
+    except LeaseLostError:
+        logger.info("The check of site %s ended: it was deleted or taken over.", request.lease.site_id)
+        return None
+    except Exception:
+        if not Site.objects.filter(pk=request.lease.site_id).exists():
+            logger.info("Site %s was deleted while it was checked.", request.lease.site_id)
+            return None
+        logger.exception("The check of site %s failed.", request.lease.site_id)
+        _finish(context, request, CheckState.FAILED, "check_failed")
+        raise
+    _finish(context, request, CheckState.DONE, outcome)
+    return context.check
+
+
+def _context(request: CheckRequest) -> CheckContext:
+    site = Site.objects.get(pk=request.lease.site_id)
+    newest = Snapshot.objects.filter(site=site).order_by("-taken_at").values_list("taken_at", flat=True).first()
+    # Two snapshots of one moment could not be told apart: a repeated check is put just after the one it repeats.
+    now = max(request.now, newest + TICK) if newest else request.now
+    Check.objects.filter(site=site, state=CheckState.RUNNING).update(state=CheckState.INTERRUPTED, outcome="check_interrupted")
+    row = Check.objects.create(site=site, at=now, began_at=request.wall())
+
+    def keep_lease() -> None:
+        if not leases.renew(request.lease, wall=request.wall(), seconds=request.lease_seconds):
+            raise LeaseLostError(site.origin)
+
+    return CheckContext(
+        site=site,
+        check=row,
+        now=now,
+        fetcher=request.fetcher,
+        keep_lease=keep_lease,
+        user_agent=request.user_agent,
+        keep_pace=request.keep_pace,
+        limits=request.limits,
+        universe=request.universe,
+    )
+
+
+def _walk(context: CheckContext, *, assess: bool) -> str:
+    """The stages in their order; the outcome is "ok", "partial" or the code of what ended the check."""
+    discovery = discover(context)
+    if discovery.failure:
+        context.tell("check_stopped", reason=discovery.failure)
+        tell_reachability(context, discovery.failure)
+        return discovery.failure
+    result = take_snapshot(context, discovery)
+    if result.snapshot is None:
+        tell_reachability(context, result.failure)
+        return result.failure
+    tell_reachability(context, result.failure)
+    visit_pages(context, result.snapshot, discovery.robots)
+    if assess:
+        assess_site(context)
+    if result.failure:
+        return result.failure
+    return "ok" if result.is_new and result.snapshot.complete else "partial"
+
+
+def _finish(context: CheckContext, request: CheckRequest, state: CheckState, outcome: str) -> None:
+    row, site = context.check, context.site
+    row.state, row.outcome, row.ended_at = state, outcome, request.wall()
+    row.save()
+    well = outcome in ("ok", "partial")
+    pause = site.interval_seconds if well else min(site.interval_seconds, RETRY_SECONDS)
+    Site.objects.filter(pk=site.pk, lease_token=request.lease.token).update(
+        last_checked_at=context.now,
+        last_outcome=outcome,
+        next_check_at=max(context.now, request.wall()) + timedelta(seconds=pause),
+        lease_token="",
+        lease_until=None,
+    )

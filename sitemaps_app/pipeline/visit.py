@@ -1,0 +1,111 @@
+"""Third stage: choose pages, ask robots.txt, fetch them at the host's pace, and compare them with what they were."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.db.models import Max
+
+from scoring.sampling import PanelPage, PlannedVisit, plan_revisits
+from sitemaps_app.formats.robots_txt import RobotsRules
+from sitemaps_app.models import Page, PageLastmod, Snapshot, Visit
+from sitemaps_app.pipeline.compare import compare_visits
+from sitemaps_app.pipeline.context import CheckContext
+from sitemaps_app.pipeline.page_visit import GONE, visit_page
+from sitemaps_app.pipeline.panel import active_pages, fill_panel, retire
+from sitemaps_app.pipeline.panel_lastmods import newest_lastmods
+
+# Each round draws pages for the places of those that turned out to be gone or forbidden.
+REFILL_ROUNDS = 5
+
+
+@dataclass(slots=True)
+class VisitResult:
+    """What the stage leaves: the visits made now, in their order, and how many pages robots.txt forbade."""
+
+    visits: list[Visit] = field(default_factory=list)
+    refused_by_robots: int = 0
+
+
+def visit_pages(context: CheckContext, snapshot: Snapshot, robots: RobotsRules) -> VisitResult:
+    """Visit pages of the panel within the budget and compare them.
+
+    New panel pages come first (their first visit is the baseline), then those that `scoring.sampling.plan_revisits` chooses. A page that is
+    gone or forbidden leaves the panel and another takes its place while the budget lasts.
+    """
+    context.keep_pace(max(context.site.politeness_seconds, robots.crawl_delay(context.user_agent) or 0.0))
+    budget = context.limits.pages if context.limits.pages is not None else context.site.pages_per_check
+    result = VisitResult()
+    context.begin("visit", budget)
+    for round_number in range(REFILL_ROUNDS):
+        fill_panel(context, snapshot)
+        left = budget - len(result.visits)
+        planned = _plan(context, budget=left, seed=context.site.seed + round_number, only_new=round_number > 0)
+        if not planned:
+            break
+        context.begin("visit", len(result.visits) + len(planned), done=len(result.visits))
+        context.tell("visits_planned", count=len(planned), budget=left)
+        lastmods = newest_lastmods(page for page, _ in planned)
+        for page, plan in planned:
+            _visit(context, page, plan, lastmods.get(page.pk), robots, result)
+    _tell_visits(context, result)
+    compare_visits(context)
+    return result
+
+
+def _visit(
+    context: CheckContext, page: Page, plan: PlannedVisit, lastmod: PageLastmod | None, robots: RobotsRules, result: VisitResult
+) -> None:
+    if not robots.allowed(page.url, context.user_agent):
+        result.refused_by_robots += 1
+        retire(page, reason="robots", context=context)
+        return
+    visit = visit_page(context, page, plan, lastmod)
+    if visit is None:
+        return
+    result.visits.append(visit)
+    if visit.outcome in GONE:
+        retire(page, reason=visit.outcome, context=context)
+    context.step(len(result.visits))
+
+
+def _plan(context: CheckContext, *, budget: int, seed: int, only_new: bool) -> list[tuple[Page, PlannedVisit]]:
+    pages = {page.key: page for page in active_pages(context)}
+    ids = [page.pk for page in pages.values()]
+    last_visits = dict(Visit.objects.filter(page__in=ids).order_by().values_list("page").annotate(Max("at")))
+    moved_at: dict[int, list[datetime]] = defaultdict(list)
+    for page_id, seen_at in PageLastmod.objects.filter(page__in=ids, change="moved").values_list("page_id", "seen_at"):
+        moved_at[page_id].append(seen_at)
+    lastmods = newest_lastmods(pages.values())
+    candidates = []
+    for page in pages.values():
+        visited = last_visits.get(page.pk)
+        if visited is not None and (only_new or visited >= context.now):
+            continue
+        if context.universe is not None and page.key not in context.universe:
+            continue
+        candidates.append(_panel_page(page, lastmods.get(page.pk), visited, moved_at[page.pk], context.now))
+    return [(pages[plan.key], plan) for plan in plan_revisits(candidates, budget=max(budget, 0), seed=seed)]
+
+
+def _panel_page(page: Page, lastmod: PageLastmod | None, visited: datetime | None, moved_at: list[datetime], now: datetime) -> PanelPage:
+    return PanelPage(
+        key=page.key,
+        section=page.section,
+        stratum=page.stratum,
+        inclusion_probability=page.inclusion_probability,
+        days_since_visit=None if visited is None else (now - visited).total_seconds() / 86_400,
+        moved_since_visit=visited is not None and any(at > visited for at in moved_at),
+        has_lastmod=lastmod is not None and lastmod.status == "ok",
+    )
+
+
+def _tell_visits(context: CheckContext, result: VisitResult) -> None:
+    if result.refused_by_robots:
+        context.tell("visits_skipped_by_robots", count=result.refused_by_robots)
+    bad = [visit for visit in result.visits if not visit.comparable]
+    for visit in bad[:5]:
+        context.tell("visit_failed", url=visit.page.url, reason=visit.outcome)
+    context.tell("visits_done", count=len(result.visits), not_comparable=len(bad))

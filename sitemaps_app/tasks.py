@@ -1,0 +1,36 @@
+"""What workers do. Tasks take ids, read the rows again, and call the pipeline; a message that arrives twice does nothing the second time."""
+
+from __future__ import annotations
+
+from celery import shared_task
+from django.conf import settings
+from django.utils import timezone
+
+from sitemaps_app.pipeline import leases
+from sitemaps_app.pipeline.leases import Lease
+from sitemaps_app.pipeline.live import check_live
+
+# A claimed site may wait this long in the queue before another tick takes it again; the worker that begins renews with its own term.
+QUEUE_SECONDS = 900
+# Sites claimed at once, as a multiple of the workers' threads: enough to keep them busy, few enough to begin soon.
+QUEUE_DEPTH = 3
+
+
+@shared_task(name="sitemaps_app.tasks.tick", ignore_result=True, expires=60)
+def tick(**_unknown: object) -> int:
+    """Claim the sites that are due and hand each to a worker; the number claimed.
+
+    No more is claimed than the workers can begin soon, so that a claim does not run out in the queue.
+    """
+    wall = timezone.now()
+    room = QUEUE_DEPTH * settings.LASTMOD_FETCH_THREADS - leases.leased_count(wall=wall)
+    claimed = leases.claim_due_sites(wall=wall, limit=max(room, 0), seconds=QUEUE_SECONDS)
+    for lease in claimed:
+        check_site.delay(lease.site_id, lease.token)
+    return len(claimed)
+
+
+@shared_task(name="sitemaps_app.tasks.check_site", ignore_result=True, acks_late=True)
+def check_site(site_id: int, token: str, **_unknown: object) -> None:
+    """Check one site under a lease that was claimed for it."""
+    check_live(Lease(site_id, token), now=timezone.now(), wall=timezone.now)
