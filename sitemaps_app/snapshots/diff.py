@@ -17,7 +17,7 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from sitemaps_app.snapshots.moves import ChangeKind, Dated, kinds_of_pairs
-from sitemaps_app.snapshots.reader import Origins, SnapshotFile, disk_columns, instants_of, stored_entries
+from sitemaps_app.snapshots.reader import Origins, SnapshotFile, disk_columns, stored_entries
 from sitemaps_app.snapshots.runs import rows_until
 from sitemaps_app.snapshots.stored import DISK_SCHEMA, StoredEntry, damage_named
 
@@ -104,8 +104,7 @@ class _Side:
     def __init__(self, table: Any, origins: Origins) -> None:
         self.table = table
         self.origins = origins
-        instants, known = instants_of(table)
-        self.dated = Dated(instants, known, table["status"].to_numpy(), table["precision"].to_numpy())
+        self.dated = Dated(table)
         self.places = table["origin"].to_numpy().astype(np.int64)
 
     def entries(self, rows: NDArray[np.int64]) -> list[StoredEntry]:

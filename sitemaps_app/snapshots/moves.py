@@ -6,14 +6,22 @@ compared. A test holds the two together.
 
 from __future__ import annotations
 
+import re
+from datetime import UTC, datetime
 from enum import IntEnum
 from typing import Any
 
 import numpy as np
+import pyarrow as pa
 from numpy.typing import NDArray
 
-from sitemaps_app.formats.lastmod import Precision
-from sitemaps_app.snapshots.stored import STATUS_OK
+from sitemaps_app.formats.lastmod import Precision, Zone
+from sitemaps_app.snapshots.reader import instants_of
+from sitemaps_app.snapshots.stored import SECOND_US, STATUS_OK, ZONE_CODES, microseconds_of
+
+_TRAILING_OFFSET = re.compile(r"([+-])(\d\d):?(\d\d)?\s*\Z", re.ASCII)
+_FIRST_US = microseconds_of(datetime.min.replace(tzinfo=UTC))
+_LAST_US = microseconds_of(datetime.max.replace(tzinfo=UTC))
 
 _NUMPY_UNITS: dict[int, str] = {
     Precision.YEAR: "Y",
@@ -42,17 +50,34 @@ class ChangeKind(IntEnum):
 
 
 def kinds_of_pairs(old: Dated, new: Dated) -> NDArray[np.uint8]:
-    """The kind of each pair of entries that stand in both snapshots; the arguments are aligned row by row."""
+    """The kind of each pair of entries that stand in both snapshots; the arguments are aligned row by row.
+
+    `format_only` is not told from `unmoved` here, since that needs the texts.
+    """
     kinds = np.full(len(old.instants), ChangeKind.UNDATED, dtype=np.uint8)
     kinds[old.usable & ~new.usable] = ChangeKind.LASTMOD_VANISHED
     kinds[~old.usable & new.usable] = ChangeKind.LASTMOD_APPEARED
     both = np.flatnonzero(old.usable & new.usable)
-    coarser = np.minimum(old.precisions[both], new.precisions[both])
-    before, after = cut(old.instants[both], coarser), cut(new.instants[both], coarser)
-    judged = np.where(after > before, ChangeKind.MOVED, ChangeKind.BACKWARDS).astype(np.uint8)
-    judged[after == before] = ChangeKind.UNMOVED
+    order = _orders(old.take(both), new.take(both))
+    judged = np.where(order > 0, ChangeKind.MOVED, ChangeKind.BACKWARDS).astype(np.uint8)
+    judged[order == 0] = ChangeKind.UNMOVED
     kinds[both] = judged
     return kinds
+
+
+def _orders(old: Dated, new: Dated) -> NDArray[np.int64]:
+    """1 where `new` is later, -1 where it is earlier, 0 where it is neither.
+
+    Where a date without a time meets a finer value, the order must be the same by the publisher's own clock as in UTC.
+    """
+    coarser = np.minimum(old.precisions, new.precisions)
+    order: NDArray[np.int64] = np.sign(cut(new.instants, coarser) - cut(old.instants, coarser))
+    doubtful = np.flatnonzero((coarser <= Precision.DAY) & (old.precisions != new.precisions) & (order != 0))
+    if len(doubtful):
+        units = coarser[doubtful]
+        as_written = np.sign(cut(new.take(doubtful).wall_clock(), units) - cut(old.take(doubtful).wall_clock(), units))
+        order[doubtful[order[doubtful] != as_written]] = 0
+    return order
 
 
 def cut(instants: NDArray[np.int64], precisions: Any) -> NDArray[np.int64]:
@@ -67,17 +92,44 @@ def cut(instants: NDArray[np.int64], precisions: Any) -> NDArray[np.int64]:
 
 
 class Dated:
-    """The lastmods of some entries as columns: instants in microseconds, whether they are usable (status `ok`), and their precisions."""
+    """The lastmods of some entries as columns: instants in microseconds, whether they are usable (status `ok`), and their precisions.
 
-    __slots__ = ("instants", "precisions", "usable")
+    `table` has the columns of the disk, `rows` says which of its rows are meant.
+    """
 
-    def __init__(self, instants: NDArray[np.int64], known: NDArray[np.bool_], statuses: Any, precisions: Any) -> None:
-        self.instants = instants
-        self.usable: NDArray[np.bool_] = known & (statuses == STATUS_OK)
-        self.precisions = precisions
+    __slots__ = ("_rows", "_table", "instants", "precisions", "usable")
 
-    def take(self, rows: Any) -> Dated:
+    def __init__(self, table: Any) -> None:
+        self._table = table
+        self._rows: NDArray[np.int64] = np.arange(len(table), dtype=np.int64)
+        self.instants, known = instants_of(table)
+        self.usable: NDArray[np.bool_] = known & (table["status"].to_numpy() == STATUS_OK)
+        self.precisions: NDArray[np.uint8] = table["precision"].to_numpy()
+
+    def take(self, rows: NDArray[np.int64]) -> Dated:
         """The same columns for some rows only."""
         part = object.__new__(Dated)
+        part._table, part._rows = self._table, self._rows[rows]
         part.instants, part.usable, part.precisions = self.instants[rows], self.usable[rows], self.precisions[rows]
         return part
+
+    def wall_clock(self) -> NDArray[np.int64]:
+        """The instants as the publisher's clock showed them: shifted by the offset that the text names, where it names one."""
+        minutes: NDArray[np.int64] = self._table["raw_offset"].to_numpy()[self._rows].astype(np.int64)
+        named = self._table["zone"].to_numpy()[self._rows] == ZONE_CODES[Zone.EXPLICIT]
+        texts = self._table["raw"].take(pa.array(self._rows)).to_pylist()
+        for place in np.flatnonzero(named):
+            if texts[place] is not None:
+                minutes[place] = _offset_of(texts[place])
+        shifted = self.instants + minutes * (60 * SECOND_US)
+        inside = (shifted >= _FIRST_US) & (shifted <= _LAST_US)
+        return np.asarray(np.where(named & inside, shifted, self.instants), dtype=np.int64)
+
+
+def _offset_of(text: str) -> int:
+    """Minutes of the offset at the end of a text, 0 where there is none."""
+    match = _TRAILING_OFFSET.search(text)
+    if match is None:
+        return 0
+    minutes = int(match[2]) * 60 + int(match[3] or 0)
+    return -minutes if match[1] == "-" else minutes

@@ -53,10 +53,10 @@ def section_stats(
 ) -> tuple[SnapshotStats, tuple[SnapshotStats, ...]]:
     """The counts of the site (`section == ""`) and of each section, sections by name.
 
-    Only in-scope entries count. `with_lastmod` counts entries with a readable instant (ok, future or epoch); `distinct`, `modal_*`,
-    `top2_count`, `near_generation`, `date_only`, `newest` and `oldest` look at `ok` values alone. `changes` is what `count_changes` or
-    a `ChangeTally` gave; `vanished` stays None after an incomplete read, because a removal needs a complete one. A section that has
-    vanished whole has a row of zeros. Raises SnapshotDamaged.
+    Only in-scope entries count. `with_lastmod` counts entries that name a time (ok or future; the epoch is a default, not a time);
+    `distinct`, `modal_*`, `top2_count`, `near_generation`, `date_only`, `newest` and `oldest` look at `ok` values alone. `changes` is
+    what `count_changes` or a `ChangeTally` gave; `vanished` stays None after an incomplete read, because a removal needs a complete
+    one. A section that has vanished whole has no row. Raises SnapshotDamaged.
     """
     moment = SnapshotMoment(taken_at, complete, generated_at, previous_at)
     with SnapshotFile(path) as file:
@@ -70,11 +70,11 @@ def section_stats(
     by_name = {counts.section: counts for counts in changes} if changes is not None else None
     rows = {"": _counted("", joined, max(made.values(), default=moment.taken_at), moment, by_name)}
     places = np.array(sections)
-    for section in sorted(set(sections) | (set(by_name) - {""} if by_name else set())):
+    for section in sorted(set(sections)):
         origins = np.flatnonzero(places == section)
         part = joined.of_origins(origins)
-        if part.entries or (by_name and section in by_name):
-            newest_file = max((made[file_ids[origin]] for origin in origins), default=moment.taken_at)
+        if part.entries:
+            newest_file = max(made[file_ids[origin]] for origin in origins)
             rows[section] = _counted(section, part, newest_file, moment, by_name)
     site = rows.pop("")
     return site, tuple(rows.values())
@@ -146,7 +146,7 @@ def _counted(
         taken_at=moment.taken_at,
         complete=moment.complete,
         entries=group.entries,
-        with_lastmod=by_status[LastmodStatus.OK] + by_status[LastmodStatus.FUTURE] + by_status[LastmodStatus.EPOCH],
+        with_lastmod=by_status[LastmodStatus.OK] + by_status[LastmodStatus.FUTURE],
         invalid=by_status[LastmodStatus.INVALID],
         future=by_status[LastmodStatus.FUTURE],
         epoch=by_status[LastmodStatus.EPOCH],

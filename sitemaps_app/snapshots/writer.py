@@ -188,7 +188,8 @@ def _regrouped(tables: Iterator[Any]) -> Iterator[Any]:
             whole = rows - rows % ROW_GROUP_ROWS
             yield joined.slice(0, whole)
             waiting, rows = [joined.slice(whole)], rows - whole
-    yield pa.concat_tables(waiting)
+    if rows:
+        yield pa.concat_tables(waiting)
 
 
 def _folded(table: Any) -> Any:
