@@ -6,8 +6,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import redis
 
+from sitemaps_app.server.translations import compile_translations
 from tests.network_guard import NetworkGuard
+from tests.real_servers import running_broker
+
+LOCALE = Path(__file__).parents[1] / "sitemaps_app" / "locale"
+
+
+def pytest_configure() -> None:
+    """Django reads translations once, so they are compiled before the first test."""
+    compile_translations([LOCALE])
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -32,3 +42,19 @@ def data_dir(tmp_path: Path) -> Path:
     folder = tmp_path / "var"
     folder.mkdir(mode=0o700)
     return folder
+
+
+@pytest.fixture(scope="session")
+def broker_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A real Redis-compatible server, the product's own broker; the URL is for redis-py and REDIS_URL."""
+    with running_broker(tmp_path_factory.mktemp("broker")) as url:
+        yield url
+
+
+@pytest.fixture
+def redis_client(broker_url: str) -> Iterator[redis.Redis]:
+    """A client of that server, emptied before and after."""
+    with redis.Redis.from_url(broker_url) as client:
+        client.flushall()
+        yield client
+        client.flushall()

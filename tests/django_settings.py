@@ -8,12 +8,15 @@ from pathlib import Path
 
 # Settings are read before any fixture: a developer's own variables and folder must not reach the tests.
 for name in [name for name in os.environ if name.startswith("LASTMOD_") or name in {"DATABASE_URL", "REDIS_URL", "STORAGE_URL"}]:
-    if name != "LASTMOD_TEST_DATABASE_URL":
+    if not name.startswith("LASTMOD_TEST_"):
         del os.environ[name]
 _folder = tempfile.TemporaryDirectory(prefix="lastmod-tests-")  # removed when the process ends
 os.environ["LASTMOD_DATA_DIR"] = _folder.name
-if "LASTMOD_TEST_DATABASE_URL" in os.environ:
-    os.environ["DATABASE_URL"] = os.environ["LASTMOD_TEST_DATABASE_URL"]
+# script/test runs the tests marked `postgres` a second time like this.
+if os.environ.get("LASTMOD_TEST_DATABASE") == "postgres":
+    from tests.real_servers import start_postgres
+
+    os.environ["DATABASE_URL"] = start_postgres()
 
 from sitemaps_app.settings import *  # noqa: E402, F403
 from sitemaps_app.settings import STORAGES  # noqa: E402
