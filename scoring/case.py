@@ -64,7 +64,7 @@ def gather(section: str, evidence: Evidence, *, now: datetime, thresholds: Thres
     start = restarts[-1] if restarts else None
     current = tuple(s for s in seen if start is None or s.taken_at >= start)
     compared = [c for c in evidence.comparisons if start is None or c.at >= start]
-    table = tabulate(compared, seen, now=now, thresholds=thresholds)
+    table = tabulate(compared, current, now=now, thresholds=thresholds)
     cold = read_dates([a for a in evidence.agreements if start is None or a.at >= start], now=now)
     complete = [s for s in seen if s.complete]
     readable = complete or list(seen)
@@ -76,7 +76,7 @@ def gather(section: str, evidence: Evidence, *, now: datetime, thresholds: Thres
         changes=changes,
         generation=generation_time([s for s in current if s.complete], small_site=thresholds.small_site),
         table=table,
-        estimate=estimate(table, current, thresholds=thresholds, seed=own_seed),
+        estimate=estimate(table, thresholds=thresholds, seed=own_seed),
         cold=cold,
         publish_only=publish_date_only(cold, thresholds=thresholds, seed=own_seed),
         lastmod_share=_lastmod_share(newest, compared, now),

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
-from math import isfinite
+from math import isfinite, log1p
 
 import numpy as np
 from numpy.typing import NDArray
 
 from scoring.assessment import Counts
+from scoring.distribution import movable
 from scoring.evidence import Comparison, SnapshotStats
 from scoring.thresholds import Thresholds
 
@@ -25,35 +26,47 @@ SECONDS_PER_DAY = 86_400.0
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The moved, or the unmoved, comparisons: how many, worth how many equal ones, which share changed, standing for how many entries."""
+    """The moved, or the unmoved, comparisons as so many equal trials, with the share of them in which the page changed.
+
+    A trial of a moved page is one comparison. A trial of an unmoved page is one check of the site that it stayed unmoved through, since
+    a silent change may have come in any of them. `visit_share` and `visits` are the same per comparison, whatever its gap. `weight`
+    is the number of entries times checks that the comparisons stand for.
+    """
 
     size: int = 0
     effective: float = 0.0
     changed_share: float = 0.0
     weight: float = 0.0
+    visits: float = 0.0
+    visit_share: float = 0.0
 
     @property
     def hits(self) -> float:
-        """Effective comparisons whose page changed."""
+        """Effective trials in which the page changed."""
         return self.effective * self.changed_share
 
     @property
     def misses(self) -> float:
-        """Effective comparisons whose page stayed the same."""
+        """Effective trials in which the page stayed the same."""
         return self.effective * (1.0 - self.changed_share)
 
     def scaled(self, factor: float) -> Group:
         """The same group with `factor` times the evidence, for asking how many comparisons are missing."""
-        return Group(round(self.size * factor), self.effective * factor, self.changed_share, self.weight)
+        return replace(self, size=round(self.size * factor), effective=self.effective * factor, visits=self.visits * factor)
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Both groups, the raw counts, and what was seen of pages without a lastmod (they tell nothing about precision and recall)."""
+    """Both groups, the raw counts, and what was seen of pages without a lastmod (they tell nothing about precision and recall).
+
+    `moved_share` is the share of entries that moves from one check to the next, counted on all entries of the snapshots; None without
+    snapshots to compare, when the weights of the groups must do.
+    """
 
     moved: Group
     unmoved: Group
     counts: Counts
+    moved_share: float | None = None
     undated: int = 0
     undated_changed: int = 0
 
@@ -65,12 +78,10 @@ def tabulate(
     now: datetime,
     thresholds: Thresholds,
 ) -> Table:
-    """Count `comparisons` that ended at or before `now`.
+    """Count `comparisons` that ended at or before `now`; `snapshots` are of the same site or section, oldest first.
 
-    A silent change stays visible until the page is visited again, so a page visited every tenth check would show it to ten checks'
-    weights; the weight of an unmoved comparison is therefore scaled by (time since the check before) / (gap between the visits).
-    A moved page is visited at its first move and counted once already. Where lastmod is a date without time, what happened to a page
-    within one day cannot be told from lastmod, and unmoved comparisons with shorter gaps are left out.
+    Where lastmod is a date without time, what happened to a page within one day cannot be told from lastmod, and unmoved comparisons
+    with shorter gaps are left out.
     """
     usable = [c for c in comparisons if c.at <= now and _is_sound(c)]
     dated = [c for c in usable if c.has_lastmod]
@@ -79,12 +90,11 @@ def tabulate(
     unmoved = [c for c in dated if c.moves <= 0]
     if _date_only(snapshots):
         unmoved = [c for c in unmoved if c.gap_days >= 1.0]
-    moved_weights = np.array([c.weight for c in moved], dtype=np.float64)
-    unmoved_weights = np.array([c.weight for c in unmoved], dtype=np.float64) * _round_shares(unmoved, snapshots)
     return Table(
-        moved=_group(moved, moved_weights, now, thresholds),
-        unmoved=_group(unmoved, unmoved_weights, now, thresholds),
-        counts=_counts(moved, moved_weights, unmoved, unmoved_weights),
+        moved=_group(moved, np.ones(len(moved), dtype=np.float64), now, thresholds),
+        unmoved=_group(unmoved, _checks_passed(unmoved, snapshots), now, thresholds),
+        counts=_counts(moved, unmoved),
+        moved_share=_moved_share(snapshots, now, thresholds),
         undated=len(undated),
         undated_changed=sum(c.changed for c in undated),
     )
@@ -94,32 +104,64 @@ def _is_sound(comparison: Comparison) -> bool:
     return isfinite(comparison.weight) and comparison.weight > 0.0 and isfinite(comparison.gap_days) and comparison.gap_days >= 0.0
 
 
-def _group(members: Sequence[Comparison], weights: Floats, now: datetime, thresholds: Thresholds) -> Group:
+def _group(members: Sequence[Comparison], checks: Floats, now: datetime, thresholds: Thresholds) -> Group:
+    """Weighted trials. With weights w and c checks passed, the rate is sum(w d) / sum(w c), known as well as from
+    (sum w c)^2 / sum(w^2 c) unweighted checks. A page seen changed after many checks may have changed more than once: the factor
+    -ln(1 - s) / s for the share s of visits with a change undoes that, for changes that come independently.
+    """
     if not members:
         return Group()
-    ages = np.array([max((now - c.at).total_seconds(), 0.0) / SECONDS_PER_DAY for c in members], dtype=np.float64)
-    ageing = np.exp2(-ages / thresholds.half_life_days)
+    ageing = _ageing([c.at for c in members], now, thresholds)
     changed = np.array([c.changed for c in members], dtype=np.float64)
-    worth = weights * ageing
-    total = float(worth.sum())
+    worth = np.array([c.weight for c in members], dtype=np.float64) * ageing
+    total, exposure = float(worth.sum()), float((worth * checks).sum())
     if not total > 0.0:  # everything is so old that its weight underflowed
         return Group(size=len(members))
-    kish = total**2 / float((worth**2).sum())
+    visit_share = float((worth * changed).sum()) / total
+    repeats = 1.0 if exposure <= total * 1.000_001 else _repeats(visit_share)
     kept = max(float(ageing.mean()), min(1.0, thresholds.ageing_floor / len(members)))
-    return Group(len(members), kish * kept, float((worth * changed).sum()) / total, total)
+    effective = exposure**2 / float((worth**2 * checks).sum()) * kept / repeats
+    return Group(
+        size=len(members),
+        effective=effective,
+        changed_share=min(repeats * visit_share * total / exposure, 1.0),
+        weight=total,
+        visits=total**2 / float((worth**2).sum()) * kept,
+        visit_share=visit_share,
+    )
 
 
-def _round_shares(members: Sequence[Comparison], snapshots: Sequence[SnapshotStats]) -> Floats:
+def _repeats(share: float) -> float:
+    share = min(max(share, 1e-9), 0.95)
+    return -log1p(-share) / share
+
+
+def _ageing(times: Sequence[datetime], now: datetime, thresholds: Thresholds) -> Floats:
+    ages = np.array([max((now - at).total_seconds(), 0.0) / SECONDS_PER_DAY for at in times], dtype=np.float64)
+    return np.exp2(-ages / thresholds.half_life_days)
+
+
+def _checks_passed(members: Sequence[Comparison], snapshots: Sequence[SnapshotStats]) -> Floats:
+    """How many checks each gap spans, at least one: the gap over the time between the last two snapshots before its end."""
     times = [s.taken_at for s in snapshots]
-    shares = np.ones(len(members), dtype=np.float64)
+    checks = np.ones(len(members), dtype=np.float64)
     for place, comparison in enumerate(members):
         newest = bisect_right(times, comparison.at) - 1
-        if newest < 1 or comparison.gap_days <= 0.0:
+        if newest < 1:
             continue
-        since_check = (times[newest] - times[newest - 1]).total_seconds() / SECONDS_PER_DAY
-        if since_check > 0.0:
-            shares[place] = min(1.0, since_check / comparison.gap_days)
-    return shares
+        between = (times[newest] - times[newest - 1]).total_seconds() / SECONDS_PER_DAY
+        if between > 0.0:
+            checks[place] = max(1.0, comparison.gap_days / between)
+    return checks
+
+
+def _moved_share(snapshots: Sequence[SnapshotStats], now: datetime, thresholds: Thresholds) -> float | None:
+    compared = [s for s in snapshots if s.taken_at <= now and movable(s) > 0]
+    if not compared:
+        return None
+    ageing = _ageing([s.taken_at for s in compared], now, thresholds)
+    able = float((ageing * np.array([movable(s) for s in compared], dtype=np.float64)).sum())
+    return float((ageing * np.array([s.moved or 0 for s in compared], dtype=np.float64)).sum()) / able if able > 0.0 else None
 
 
 def _date_only(snapshots: Sequence[SnapshotStats]) -> bool:
@@ -127,16 +169,14 @@ def _date_only(snapshots: Sequence[SnapshotStats]) -> bool:
     return newest is not None and newest.with_lastmod > 0 and newest.date_only >= 0.5 * newest.with_lastmod
 
 
-def _counts(moved: Sequence[Comparison], moved_weights: Floats, unmoved: Sequence[Comparison], unmoved_weights: Floats) -> Counts:
-    moved_changed = np.array([c.changed for c in moved], dtype=np.bool_)
-    unmoved_changed = np.array([c.changed for c in unmoved], dtype=np.bool_)
+def _counts(moved: Sequence[Comparison], unmoved: Sequence[Comparison]) -> Counts:
     return Counts(
-        moved_changed=int(moved_changed.sum()),
-        moved_unchanged=int((~moved_changed).sum()),
-        unmoved_changed=int(unmoved_changed.sum()),
-        unmoved_unchanged=int((~unmoved_changed).sum()),
-        weighted_moved_changed=float(moved_weights[moved_changed].sum()),
-        weighted_moved_unchanged=float(moved_weights[~moved_changed].sum()),
-        weighted_unmoved_changed=float(unmoved_weights[unmoved_changed].sum()),
-        weighted_unmoved_unchanged=float(unmoved_weights[~unmoved_changed].sum()),
+        moved_changed=sum(c.changed for c in moved),
+        moved_unchanged=sum(not c.changed for c in moved),
+        unmoved_changed=sum(c.changed for c in unmoved),
+        unmoved_unchanged=sum(not c.changed for c in unmoved),
+        weighted_moved_changed=sum(c.weight for c in moved if c.changed),
+        weighted_moved_unchanged=sum(c.weight for c in moved if not c.changed),
+        weighted_unmoved_changed=sum(c.weight for c in unmoved if c.changed),
+        weighted_unmoved_unchanged=sum(c.weight for c in unmoved if not c.changed),
     )

@@ -1,20 +1,18 @@
 """The posterior of precision and recall, by the design of the sample.
 
-p, the share of moved pages that changed, and q, the share of unmoved pages that changed, each get a Jeffreys posterior
-Beta(hits + 1/2, misses + 1/2) on effective counts. With W_M and W_U the weights of moved and unmoved entries,
+p, the share of moved pages that changed, and q, the share of unmoved pages that change from one check to the next, each get a
+Jeffreys posterior Beta(hits + 1/2, misses + 1/2) on effective counts. With W_M and W_U the moved and unmoved entries per check,
 precision = p and recall = W_M p / (W_M p + W_U q), the Horvitz-Thompson ratio; trust is their harmonic mean.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from scoring.assessment import Interval
-from scoring.counts import Floats, Group, Table
-from scoring.evidence import SnapshotStats
+from scoring.counts import Floats, Table
 from scoring.thresholds import Thresholds
 
 JEFFREYS = 0.5
@@ -53,13 +51,9 @@ class _Draws:
         return 2.0 * self.p * self.recall / np.maximum(self.p + self.recall, 1e-12)
 
 
-def estimate(table: Table, snapshots: Sequence[SnapshotStats], *, thresholds: Thresholds, seed: int) -> Estimate:
-    """Draw from the posterior of `table` and summarise.
-
-    `snapshots` (oldest first, same site or section) only serve where one group has no comparison at all: how many entries moved is
-    then taken from them. The result depends on nothing but the arguments; `seed` fixes the draws.
-    """
-    draws = _draw(table, snapshots, size=thresholds.draws, seed=seed)
+def estimate(table: Table, *, thresholds: Thresholds, seed: int) -> Estimate:
+    """Draw from the posterior of `table` and summarise. The result depends on nothing but the arguments; `seed` fixes the draws."""
+    draws = _draw(table, size=thresholds.draws, seed=seed)
     return Estimate(
         precision=_interval(draws.p) if draws.anything_moved else None,
         recall=_interval(draws.recall),
@@ -69,7 +63,7 @@ def estimate(table: Table, snapshots: Sequence[SnapshotStats], *, thresholds: Th
     )
 
 
-def comparisons_missing(table: Table, snapshots: Sequence[SnapshotStats], *, thresholds: Thresholds, seed: int) -> int:
+def comparisons_missing(table: Table, *, thresholds: Thresholds, seed: int) -> int:
     """About how many more comparisons decide, if what comes looks like what was seen; between 1 and `thresholds.missing_cap`.
 
     With next to nothing seen it supposes an honest site, whose 18 right moves of 18 are the fewest that prove 90 % precision.
@@ -82,8 +76,8 @@ def comparisons_missing(table: Table, snapshots: Sequence[SnapshotStats], *, thr
         more = max(round(total * (factor - 1.0)), 1)
         if more >= thresholds.missing_cap:
             break
-        scaled = Table(table.moved.scaled(factor), table.unmoved.scaled(factor), table.counts)
-        classes = _classes(_draw(scaled, snapshots, size=1_000, seed=seed), thresholds)
+        scaled = replace(table, moved=table.moved.scaled(factor), unmoved=table.unmoved.scaled(factor))
+        classes = _classes(_draw(scaled, size=1_000, seed=seed), thresholds)
         enough_moved = scaled.moved.size >= thresholds.min_moved
         if classes.hint <= 1.0 - thresholds.certainty or (enough_moved and classes.useful >= thresholds.certainty):
             return more
@@ -92,12 +86,12 @@ def comparisons_missing(table: Table, snapshots: Sequence[SnapshotStats], *, thr
     return thresholds.missing_cap
 
 
-def _draw(table: Table, snapshots: Sequence[SnapshotStats], *, size: int, seed: int) -> _Draws:
+def _draw(table: Table, *, size: int, seed: int) -> _Draws:
     rng = np.random.default_rng(seed)
     moved, unmoved = table.moved, table.unmoved
     p = rng.beta(moved.hits + JEFFREYS, moved.misses + JEFFREYS, size)
     q = rng.beta(unmoved.hits + JEFFREYS, unmoved.misses + JEFFREYS, size)
-    moved_weight, unmoved_weight = _weights(moved, unmoved, snapshots)
+    moved_weight, unmoved_weight = _weights(table)
     if moved_weight <= 0.0:
         # Nothing moved anywhere: each silent change is one missed of those that recall is about.
         recall = rng.beta(JEFFREYS, unmoved.hits + JEFFREYS, size)
@@ -108,16 +102,13 @@ def _draw(table: Table, snapshots: Sequence[SnapshotStats], *, size: int, seed: 
     return _Draws(p, q, recall, moved_weight > 0.0, unmoved_weight > 0.0)
 
 
-def _weights(moved: Group, unmoved: Group, snapshots: Sequence[SnapshotStats]) -> tuple[float, float]:
-    if moved.weight > 0.0 and unmoved.weight > 0.0:
-        return moved.weight, unmoved.weight
-    seen_moved = sum(s.moved or 0 for s in snapshots)
-    seen_unmoved = sum(s.unmoved or 0 for s in snapshots)
-    if moved.weight > 0.0:
-        return moved.weight, moved.weight * seen_unmoved / seen_moved if seen_moved else 0.0
-    if unmoved.weight > 0.0:
-        return unmoved.weight * seen_moved / seen_unmoved if seen_unmoved else 0.0, unmoved.weight
-    return float(seen_moved), float(seen_unmoved)
+def _weights(table: Table) -> tuple[float, float]:
+    """Moved and unmoved entries, up to a common factor: counted on all entries where possible, else by the weights of the sample."""
+    moved, unmoved, share = table.moved.weight, table.unmoved.weight, table.moved_share
+    # Snapshots that know of no move contradict comparisons that saw one (a partial read, an import); the sample then speaks.
+    if share is None or (share <= 0.0 < moved) or (share >= 1.0 and unmoved > 0.0):
+        return moved, unmoved
+    return share, 1.0 - share
 
 
 def _classes(draws: _Draws, thresholds: Thresholds) -> ClassProbabilities:

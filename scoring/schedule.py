@@ -26,6 +26,12 @@ class EntryKind(StrEnum):
     APPEARED = "appeared"
     VANISHED = "vanished"
     UNDATED = "undated"
+    LASTMOD_APPEARED = "lastmod_appeared"
+    LASTMOD_VANISHED = "lastmod_vanished"
+
+
+# Without a lastmod at both ends there is nothing to compare, so these are fetched without its help.
+_UNCOMPARABLE = frozenset({EntryKind.UNDATED, EntryKind.LASTMOD_APPEARED, EntryKind.LASTMOD_VANISHED})
 
 
 class DueReason(StrEnum):
@@ -74,7 +80,7 @@ class DuePolicy:
             return DueReason.REMOVED
         if kind == EntryKind.APPEARED:
             return DueReason.NEW
-        if kind == EntryKind.UNDATED:
+        if kind in _UNCOMPARABLE:
             return DueReason.UNDATED
         if self.verdict(section) not in self.followed:
             return DueReason.UNTRUSTED_FALLBACK

@@ -7,6 +7,7 @@ First visits never decide; they give preliminary numbers.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -18,7 +19,7 @@ from scoring.coldstart import preliminary
 from scoring.counts import Group
 from scoring.distribution import Finding
 from scoring.estimate import JEFFREYS, comparisons_missing
-from scoring.evidence import Evidence
+from scoring.evidence import Comparison, DateAgreement, Evidence, SnapshotStats
 from scoring.explain import explain
 from scoring.thresholds import Thresholds
 
@@ -40,12 +41,30 @@ def assess(evidence: Evidence, *, now: datetime, thresholds: Thresholds = DEFAUL
     """
     site = _assess_one("", evidence, now=now, thresholds=thresholds, seed=seed)
     sections = []
+    parts = _parts(evidence)
     for name in evidence.section_names():
-        own = evidence.for_section(name)
+        own = parts[name]
         judged = _assess_one(name, own, now=now, thresholds=thresholds, seed=seed)
         if judged.entries or judged.counts.total:
             sections.append(judged)
     return SiteAssessment(_with_disagreement(site, sections), tuple(sections))
+
+
+def _parts(evidence: Evidence) -> dict[str, Evidence]:
+    """`Evidence.for_section` of every section in one pass; a site may have a thousand of them."""
+    stats: defaultdict[str, list[SnapshotStats]] = defaultdict(list)
+    comparisons: defaultdict[str, list[Comparison]] = defaultdict(list)
+    agreements: defaultdict[str, list[DateAgreement]] = defaultdict(list)
+    for row in evidence.sections:
+        stats[row.section].append(row)
+    for comparison in evidence.comparisons:
+        comparisons[comparison.section].append(comparison)
+    for agreement in evidence.agreements:
+        agreements[agreement.section].append(agreement)
+    return {
+        name: Evidence(tuple(rows), tuple(rows), tuple(comparisons.get(name, ())), tuple(agreements.get(name, ())))
+        for name, rows in stats.items()
+    }
 
 
 def _assess_one(section: str, evidence: Evidence, *, now: datetime, thresholds: Thresholds, seed: int) -> Assessment:
@@ -53,7 +72,7 @@ def _assess_one(section: str, evidence: Evidence, *, now: datetime, thresholds: 
     decision = _decide(case)
     missing = 0
     if decision.verdict is Verdict.INSUFFICIENT:
-        missing = comparisons_missing(case.table, case.snapshots, thresholds=thresholds, seed=case.seed)
+        missing = comparisons_missing(case.table, thresholds=thresholds, seed=case.seed)
     trust, precision, recall = _numbers(case, decision.verdict)
     classes = case.estimate.classes
     return Assessment(
@@ -131,7 +150,8 @@ def is_frozen(case: Case) -> bool:
 
 
 def _share_above(group: Group, share: float, case: Case) -> float:
-    draws = np.random.default_rng(case.seed).beta(group.hits + JEFFREYS, group.misses + JEFFREYS, case.thresholds.draws)
+    hits = group.visits * group.visit_share
+    draws = np.random.default_rng(case.seed).beta(hits + JEFFREYS, group.visits - hits + JEFFREYS, case.thresholds.draws)
     return float((draws > share).mean())
 
 
