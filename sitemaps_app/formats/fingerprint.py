@@ -1,0 +1,33 @@
+"""Keys of blocks and the fingerprint of a page: equal exactly where the content is equal."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Iterable
+
+from sitemaps_app.formats.page_blocks import TEXT_KINDS, Block
+from sitemaps_app.formats.page_noise import without_moving_parts
+
+# Typographic variants that a generator's smart-quotes setting swaps.
+_TYPOGRAPHY = str.maketrans({"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "‚": "'", "–": "-", "—": "-", "‑": "-", "−": "-"})
+_BLANKS = re.compile(r"[\s\u00ad\u200b-\u200f\u2060\ufeff]+")
+
+
+def block_key(block: Block) -> str:
+    """The normalised form of a block: compatibility characters folded, blanks removed, typography and moving parts levelled.
+
+    Text blocks of all kinds share one space of keys, so that a heading that becomes a paragraph is no change; links and images have
+    their own.
+    """
+    if block.kind not in TEXT_KINDS:
+        return f"{block.kind}:{block.text}"
+    text = block.text if block.text.isascii() else unicodedata.normalize("NFKC", block.text).translate(_TYPOGRAPHY)
+    return _BLANKS.sub("", without_moving_parts(text).replace("...", "…"))
+
+
+def fingerprint(blocks: Iterable[Block]) -> str:
+    """A hash (32 hex digits) over the keys of all blocks as a multiset: an order that shuffles at each load is no change."""
+    keys = sorted(block_key(block) for block in blocks)
+    return hashlib.blake2b("\n".join(keys).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()

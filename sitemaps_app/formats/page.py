@@ -1,0 +1,157 @@
+"""One fetched page as evidence: can it be compared, what does it hold, when does it say it was modified.
+
+The route: status and redirect (`page_state`) -> text and tree (`page_html`) -> dates (`page_dates`) -> blocks (`page_blocks`, which leaves
+out `page_regions` and `page_noise`) -> fingerprint. `comparing` tells whether two readings differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from email.utils import parsedate_to_datetime
+
+from selectolax.lexbor import LexborHTMLParser
+
+from sitemaps_app.formats.fingerprint import fingerprint
+from sitemaps_app.formats.page_blocks import Block, extract_blocks, main_text
+from sitemaps_app.formats.page_dates import DateCandidate, read_page_dates, urljoin_safely
+from sitemaps_app.formats.page_html import PageLimits, decode_page, parse_page
+from sitemaps_app.formats.page_packing import pack_blocks, unpack_blocks
+from sitemaps_app.formats.page_state import content_reason, is_html, redirect_reason, status_reason
+from sitemaps_app.formats.problems import Problem, Severity
+
+__all__ = ["EXTRACTOR_VERSION", "Block", "DateCandidate", "PageLimits", "PageReading", "pack_blocks", "read_page", "unpack_blocks"]
+
+EXTRACTOR_VERSION = "1"
+"""Changes whenever the same page would give other blocks or keys: visits of different versions are never compared."""
+
+_MAX_TITLE = 300
+_REQUEST_TIME = timedelta(seconds=60)
+
+
+@dataclass(frozen=True, slots=True)
+class PageReading:
+    """What one visit of a page yields.
+
+    `comparable` is false where the answer is no version of the page, and `reason` then says why: `http_<status>`, page_empty,
+    page_not_html, page_too_complex, page_without_text, page_looks_like_error, page_is_challenge, page_is_login, page_is_consent_wall,
+    page_redirected_away. `blocks`, `main_text` and `fingerprint` are filled where there was anything to read, comparable or not.
+    """
+
+    comparable: bool
+    reason: str = ""
+    title: str = ""
+    canonical: str = ""
+    noindex: bool = False
+    date_modified: DateCandidate | None = None
+    date_published: DateCandidate | None = None
+    candidates: tuple[DateCandidate, ...] = ()
+    blocks: tuple[Block, ...] = ()
+    main_text: str = ""
+    fingerprint: str = ""
+    problems: tuple[Problem, ...] = ()
+
+
+def read_page(
+    body: bytes,
+    *,
+    url: str,
+    final_url: str = "",
+    status: int = 200,
+    headers: Mapping[str, str] | None = None,
+    now: datetime,
+    limits: PageLimits | None = None,
+) -> PageReading:
+    """Read one page.
+
+    `body` is decoded of Content-Encoding; `url` was asked for and `final_url` answered (after redirects, "" = the same); `headers` are
+    those of the answer, in any case; `now` is the aware time of the fetch. Any bytes give a reading, none raises, and none takes long.
+    """
+    limits = limits or PageLimits()
+    lowered = {name.lower(): value for name, value in (headers or {}).items()}
+    reason = status_reason(status)
+    if reason:
+        return _not_comparable(reason, ())
+    if not body.strip(b" \t\r\n\x00"):
+        return _not_comparable("page_empty", ())
+    if not is_html(lowered, body):
+        return _not_comparable("page_not_html", ())
+    html = decode_page(body[: 4 * limits.max_bytes], lowered)
+    tree, problems = parse_page(html, limits)
+    if tree is None:
+        return _not_comparable("page_too_complex", problems)
+    return _read_tree(tree, html, url, final_url or url, lowered, now, limits, (*problems, *_header_problems(lowered, now)))
+
+
+def _header_problems(headers: Mapping[str, str], now: datetime) -> tuple[Problem, ...]:
+    """A Last-Modified that is the time of the answer (its Date, else `now`) tells of a cache or a dynamic page, not of a change."""
+    modified = _http_date(headers.get("last-modified", ""))
+    answered = _http_date(headers.get("date", "")) or now
+    if modified is None or abs(answered - modified) > _REQUEST_TIME:
+        return ()
+    return (Problem("last_modified_is_request_time", Severity.NOTICE, headers["last-modified"][:100]),)
+
+
+def _http_date(text: str) -> datetime | None:
+    try:
+        moment = parsedate_to_datetime(text)
+    except (ValueError, TypeError, OverflowError):
+        return None
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def _not_comparable(reason: str, problems: tuple[Problem, ...]) -> PageReading:
+    told = () if any(problem.code == reason for problem in problems) else (Problem(reason, Severity.ERROR),)
+    return PageReading(comparable=False, reason=reason, problems=(*problems, *told))
+
+
+def _read_tree(
+    tree: LexborHTMLParser,
+    html: str,
+    url: str,
+    final_url: str,
+    headers: Mapping[str, str],
+    now: datetime,
+    limits: PageLimits,
+    problems: tuple[Problem, ...],
+) -> PageReading:
+    title, canonical = _title(tree), _canonical(tree, final_url)
+    noindex = _is_noindex(tree, headers)
+    dates = read_page_dates(tree, (url, final_url, canonical), now=now, limits=limits)
+    blocks = extract_blocks(tree, final_url, limits)
+    reason = redirect_reason(url, final_url) or content_reason(tree, title, blocks, html)
+    told = (Problem(reason, Severity.ERROR),) if reason else ()
+    return PageReading(
+        comparable=not reason,
+        reason=reason,
+        title=title,
+        canonical=canonical,
+        noindex=noindex,
+        date_modified=dates.modified,
+        date_published=dates.published,
+        candidates=dates.candidates,
+        blocks=blocks,
+        main_text=main_text(blocks),
+        fingerprint=fingerprint(blocks),
+        problems=(*problems, *dates.problems, *told),
+    )
+
+
+def _title(tree: LexborHTMLParser) -> str:
+    node = tree.css_first("title")
+    return " ".join(node.text().split())[:_MAX_TITLE] if node is not None else ""
+
+
+def _canonical(tree: LexborHTMLParser, final_url: str) -> str:
+    for link in tree.css("link[rel][href]")[:200]:
+        if "canonical" in (link.attributes.get("rel") or "").lower().split():
+            return urljoin_safely(final_url, link.attributes.get("href") or "")[:2048]
+    return ""
+
+
+def _is_noindex(tree: LexborHTMLParser, headers: Mapping[str, str]) -> bool:
+    told = [headers.get("x-robots-tag", "")]
+    told += [m.attributes.get("content") or "" for m in tree.css("meta[name][content]")[:200] if (m.attributes.get("name") or "").lower() == "robots"]
+    words = {word.strip() for text in told for word in text.lower().split(",")}
+    return not words.isdisjoint({"noindex", "none"})

@@ -1,0 +1,116 @@
+"""The bytes of a page as a parsed tree, with bounds: no page, however built, may cost minutes."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from selectolax.lexbor import LexborHTMLParser
+
+from sitemaps_app.formats.problems import Problem, Severity
+
+
+@dataclass(frozen=True, slots=True)
+class PageLimits:
+    """Bounds of reading one page: bytes of HTML looked at, depth of open elements, attributes of one element, blocks and characters kept."""
+
+    max_bytes: int = 5_000_000
+    max_depth: int = 1_500
+    max_attributes: int = 2_000
+    max_blocks: int = 20_000
+    max_text: int = 1_000_000
+    max_json_bytes: int = 1_000_000
+    max_json_depth: int = 200
+    max_candidates: int = 200
+
+
+_BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
+_CHARSET = re.compile(rb"""charset\s*=\s*["']?\s*([\w.:-]{2,40})""", re.IGNORECASE)
+_XML_ENCODING = re.compile(rb"""^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{2,40})""", re.IGNORECASE)
+# Browsers read these labels as their larger relatives (https://encoding.spec.whatwg.org/#names-and-labels).
+_WIDER = {"iso-8859-1": "cp1252", "latin-1": "cp1252", "latin1": "cp1252", "us-ascii": "cp1252", "ascii": "cp1252"}
+_WIDER |= {"gb2312": "gb18030", "gbk": "gb18030", "x-gbk": "gb18030", "shift_jis": "cp932", "x-sjis": "cp932", "ks_c_5601-1987": "cp949"}
+_WIDER |= {"euc-kr": "cp949", "big5": "big5hkscs", "utf8": "utf-8", "unicode": "utf-8", "utf-16": "utf-8"}
+
+# Elements whose end tag authors leave out; counting them as open would make every long list look deep.
+_SELF_CLOSING = frozenset(
+    "area base br col embed hr img input link meta param source track wbr p li dt dd tr td th option optgroup thead tbody tfoot colgroup"
+    " rp rt html head body path".split()
+)
+_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9-]{0,40})([^<>]*)")
+_QUOTED = re.compile(r""""[^"]*"|'[^']*'""")
+_SCAN_FROM = 60_000
+"""Shorter pages cannot be slow enough to be worth a look before parsing."""
+
+
+def decode_page(body: bytes, headers: Mapping[str, str]) -> str:
+    """The text of a page: byte order mark, then the HTTP charset, then the page's own label, then UTF-8.
+
+    A label that plainly does not fit (many undecodable bytes where UTF-8 has none) loses against UTF-8. NUL characters are removed, as a
+    text column of PostgreSQL refuses them. Never raises.
+    """
+    for mark, name in _BOMS:
+        if body.startswith(mark):
+            return body[len(mark) :].decode(name, "replace").replace("\x00", "")
+    if body[:200].count(0) > 40:
+        return body.decode("utf-16-le" if body[1:2] == b"\x00" else "utf-16-be", "replace").replace("\x00", "")
+    label = _label(body, headers)
+    try:
+        return body.decode("utf-8").replace("\x00", "")
+    except UnicodeDecodeError:
+        pass
+    if label == "utf-8":
+        label = "utf-8" if body.decode("utf-8", "replace").count("\ufffd") * 200 < len(body) else "cp1252"
+    return body.decode(label, "replace").replace("\x00", "")
+
+
+def _label(body: bytes, headers: Mapping[str, str]) -> str:
+    head = body[:4096]
+    places = (
+        _CHARSET.search(headers.get("content-type", "").encode("latin-1", "replace")),
+        _CHARSET.search(head),
+        _XML_ENCODING.search(head),
+    )
+    for found in places:
+        if found is None:
+            continue
+        name = found.group(1).decode("ascii", "replace").lower()
+        name = _WIDER.get(name, name)
+        try:
+            if codecs.lookup(name).name in {"utf-8", "utf-8-sig"} or "".encode(name) == b"":
+                return name
+        except (LookupError, TypeError, ValueError):
+            continue
+    return "utf-8"
+
+
+def parse_page(text: str, limits: PageLimits) -> tuple[LexborHTMLParser | None, tuple[Problem, ...]]:
+    """Parse a page; None with a problem where its structure would take unbounded time (depth or attributes over the limits)."""
+    problems: list[Problem] = []
+    if len(text) > limits.max_bytes:
+        text = text[: limits.max_bytes]
+        problems.append(Problem("page_too_large", Severity.WARNING, f"only the first {limits.max_bytes} characters were read"))
+    if len(text) > _SCAN_FROM:
+        fault = _costly(text, limits)
+        if fault:
+            return None, (*problems, Problem("page_too_complex", Severity.ERROR, fault))
+    return LexborHTMLParser(text), tuple(problems)
+
+
+def _costly(text: str, limits: PageLimits) -> str:
+    """What would make the tree builder quadratic: very deep trees (it searches the stack of open elements) or very many attributes."""
+    depth = deepest = 0
+    for found in _TAG.finditer(text):
+        closing, name, rest = found.groups()
+        if len(rest) > 4 * limits.max_attributes and len(_QUOTED.sub("", rest).split()) > limits.max_attributes:
+            return f"an element with more than {limits.max_attributes} attributes"
+        if name.lower() in _SELF_CLOSING or rest.endswith("/"):
+            continue
+        if closing:
+            depth = max(0, depth - 1)
+        else:
+            depth += 1
+            deepest = max(deepest, depth)
+    return f"elements nested {deepest} deep" if deepest > limits.max_depth else ""
