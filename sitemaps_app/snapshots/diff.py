@@ -17,9 +17,9 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from sitemaps_app.snapshots.moves import ChangeKind, Dated, kinds_of_pairs
-from sitemaps_app.snapshots.reader import Origins, SnapshotFile, disk_columns, stored_entries
+from sitemaps_app.snapshots.reader import SnapshotFile, disk_columns, stored_entries
 from sitemaps_app.snapshots.runs import rows_until
-from sitemaps_app.snapshots.stored import DISK_SCHEMA, StoredEntry, damage_named
+from sitemaps_app.snapshots.stored import DISK_SCHEMA, Origins, StoredEntry, damage_named
 
 _FIELDS = StoredEntry._fields
 _COLUMNS = disk_columns(_FIELDS)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +12,7 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from sitemaps_app.snapshots import raw_text
-from sitemaps_app.snapshots.stored import DAY_US, DISK_SCHEMA, FORMAT_VERSION, SECOND_US, SnapshotDamaged, StoredEntry, damage_named
+from sitemaps_app.snapshots.stored import DAY_US, DISK_SCHEMA, SECOND_US, Origins, SnapshotDamaged, StoredEntry, damage_named, read_footer
 
 _DISK_COLUMNS: dict[str, tuple[str, ...]] = {
     "key": ("key",),
@@ -30,14 +28,6 @@ _DISK_COLUMNS: dict[str, tuple[str, ...]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Origins:
-    """The table that turns the small number of an entry into its file and section."""
-
-    file_ids: tuple[int, ...]
-    sections: tuple[str, ...]
-
-
 class SnapshotFile:
     """An open snapshot file. Raises SnapshotDamaged from the constructor and from `tables`."""
 
@@ -46,7 +36,7 @@ class SnapshotFile:
         with damage_named(self.path):
             self._parquet = pq.ParquetFile(self.path, page_checksum_verification=True)
             try:
-                self.origins = self._read_origins()
+                self.origins = self._check_footer()
             except BaseException:
                 self._parquet.close()
                 raise
@@ -67,6 +57,8 @@ class SnapshotFile:
         for group in range(self._parquet.metadata.num_row_groups) if groups is None else groups:
             with damage_named(self.path):
                 table = self._parquet.read_row_group(group, columns=list(columns)).combine_chunks()
+                if len(table) != self._parquet.metadata.row_group(group).num_rows:
+                    raise ValueError("a row group is short")
                 if "origin" in columns and len(table) and pc.max(table["origin"]).as_py() >= len(self.origins.sections):
                     raise ValueError("an entry points outside the table of files")
             yield table
@@ -82,12 +74,13 @@ class SnapshotFile:
                     holding.append(group)
         return holding
 
-    def _read_origins(self) -> Origins:
-        metadata = self._parquet.metadata.metadata or {}
-        if metadata.get(b"format", b"").decode() != FORMAT_VERSION or not self._parquet.schema_arrow.equals(DISK_SCHEMA):
-            raise SnapshotDamaged(self.path, "not a snapshot of a known format")
-        pairs = json.loads(metadata[b"origins"])
-        return Origins(tuple(int(pair[0]) for pair in pairs), tuple(str(pair[1]) for pair in pairs))
+    def _check_footer(self) -> Origins:
+        metadata = self._parquet.metadata
+        entries, origins = read_footer(self.path, metadata.metadata or {})
+        rows = sum(metadata.row_group(group).num_rows for group in range(metadata.num_row_groups))
+        if not self._parquet.schema_arrow.equals(DISK_SCHEMA) or not entries == rows == metadata.num_rows:
+            raise SnapshotDamaged(self.path, "the footer contradicts itself")
+        return origins
 
 
 def read_entries(path: Path, *, columns: Collection[str] | None = None) -> Iterator[StoredEntry]:

@@ -7,7 +7,9 @@ and file are one small number that points into a table in the footer, since one 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -138,3 +140,28 @@ def microseconds_of(instant: datetime) -> int:
 def instant_of(microseconds: int) -> datetime:
     """The aware UTC datetime of microseconds since 1970."""
     return EPOCH + timedelta(microseconds=microseconds)
+
+
+@dataclass(frozen=True, slots=True)
+class Origins:
+    """The table that turns the small number of an entry into its file and section."""
+
+    file_ids: tuple[int, ...]
+    sections: tuple[str, ...]
+
+
+def footer_of(entries: int, origins: Sequence[tuple[int, str]]) -> dict[str, str]:
+    """What the file says of itself. Pages carry checksums but the footer has none, so its own parts bring theirs."""
+    table = json.dumps(origins)
+    return {"format": FORMAT_VERSION, "entries": str(entries), "origins": table, "origins_crc32": str(zlib.crc32(table.encode()))}
+
+
+def read_footer(path: Path, footer: Mapping[bytes, bytes]) -> tuple[int, Origins]:
+    """The number of entries and the table of origins. Raises SnapshotDamaged where the footer is another's or its parts do not fit."""
+    if footer.get(b"format") != FORMAT_VERSION.encode():
+        raise SnapshotDamaged(path, "not a snapshot of a known format")
+    table = footer[b"origins"]
+    if zlib.crc32(table) != int(footer[b"origins_crc32"]):
+        raise SnapshotDamaged(path, "the table of files is altered")
+    pairs = json.loads(table)
+    return int(footer[b"entries"]), Origins(tuple(int(pair[0]) for pair in pairs), tuple(str(pair[1]) for pair in pairs))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import secrets
 import shutil
@@ -24,12 +23,12 @@ from sitemaps_app.snapshots.sections import MAX_SECTIONS, OTHER_SECTION, kept_se
 from sitemaps_app.snapshots.stored import (
     DAY_US,
     DISK_SCHEMA,
-    FORMAT_VERSION,
     SECOND_US,
     STATUS_CODES,
     ZONE_CODES,
     StoredEntry,
     StoredSnapshot,
+    footer_of,
     microseconds_of,
 )
 
@@ -147,7 +146,7 @@ class SnapshotWriter:
                 counts += np.bincount(table["origin"].to_numpy(), minlength=len(counts))
                 sink.write_table(_folded(table), row_group_size=ROW_GROUP_ROWS)
             origins, sections = self._capped_origins(counts)
-            sink.add_key_value_metadata({"format": FORMAT_VERSION, "origins": json.dumps(origins)})
+            sink.add_key_value_metadata(footer_of(int(counts.sum()), origins))
         digest = _synced_digest(partial)
         size = partial.stat().st_size
         partial.replace(self.path)
