@@ -20,6 +20,8 @@ log = logging.getLogger(__name__)
 
 _POLL_SECONDS = 0.1
 _MAX_IDLE_LANES = 10_000
+# A client that finds no server tries for seconds before it gives up: not before every page.
+_OUTAGE_SECONDS = 30.0
 
 
 class Politeness(Protocol):
@@ -125,7 +127,8 @@ class RedisPoliteness:
     """Politeness among all workers that share one Redis-compatible server (5.0 or later: the script reads the server's clock).
 
     `prefix` starts the names of the keys, one key a host. Where the server does not answer, the wait is kept within this process and a
-    warning is logged, once until it is back: a broken broker must not turn us into a rude crawler, nor stop us.
+    warning is logged, once until it is back; it is asked again every half minute (of `clock`). A broken broker must neither turn us into a
+    rude crawler nor stop us.
     """
 
     def __init__(
@@ -133,28 +136,34 @@ class RedisPoliteness:
         redis_client: Any,
         prefix: str = "politeness:",
         *,
+        clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
         lease_seconds: float = 120.0,
         stop: Callable[[], bool] | None = None,
         local: LocalPoliteness | None = None,
     ) -> None:
         self._prefix = prefix
+        self._clock = clock
         self._sleep = sleep
         self._lease_ms = int(lease_seconds * 1000)
         self._stop = stop
-        self._local = local or LocalPoliteness(sleep=sleep, lease_seconds=lease_seconds, stop=stop)
+        self._local = local or LocalPoliteness(clock=clock, sleep=sleep, lease_seconds=lease_seconds, stop=stop)
         self._start_script = redis_client.register_script(_START)
         self._done_script = redis_client.register_script(_DONE)
         self._tokens = threading.local()
         self._is_down = False
+        self._ask_again_at = float("-inf")
 
     def wait(self, host: str, min_interval: float) -> None:
         """See `Politeness.wait`."""
+        if self._clock() < self._ask_again_at:
+            self._local.wait(host, min_interval)
+            return
         token = uuid.uuid4().hex
         try:
             taken = _wait_turn(lambda: self._try_start(host, min_interval, token), self._sleep, self._stop)
         except RedisError as error:
-            self._warn_once(error)
+            self._note_outage(error)
             self._local.wait(host, min_interval)
             return
         self._is_down = False
@@ -170,7 +179,7 @@ class RedisPoliteness:
         try:
             self._done_script(keys=[self._prefix + host], args=[token])
         except RedisError as error:
-            self._warn_once(error)
+            self._note_outage(error)
 
     def _held(self) -> dict[str, str]:
         held: dict[str, str] = self._tokens.__dict__.setdefault("held", {})
@@ -180,10 +189,11 @@ class RedisPoliteness:
         answer = int(self._start_script(keys=[self._prefix + host], args=[token, int(min_interval * 1000), self._lease_ms]))
         return answer / 1000 if answer >= 0 else min(_POLL_SECONDS, -answer / 1000)
 
-    def _warn_once(self, error: RedisError) -> None:
+    def _note_outage(self, error: RedisError) -> None:
         if not self._is_down:
             log.warning("Redis does not answer, politeness holds within this process only: %s", error)
         self._is_down = True
+        self._ask_again_at = self._clock() + _OUTAGE_SECONDS
 
 
 def _wait_turn(try_start: Callable[[], float], sleep: Callable[[float], None], stop: Callable[[], bool] | None) -> bool:

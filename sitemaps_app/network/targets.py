@@ -22,11 +22,11 @@ DEFAULT_PORTS = {"http": 80, "https": 443}
 _MAX_URL_LENGTH = 16_384
 _SHAPE = re.compile(r"(?P<scheme>[A-Za-z][A-Za-z0-9+.\-]*)://(?P<authority>[^/?#]*)(?P<path>[^?#]*)(?P<query>\?[^#]*)?")
 _AUTHORITY = re.compile(r"(?:[^@]*@)?(?P<host>\[[^\]@]*\]|[^:@\[\]]*)(?::(?P<port>[0-9]{0,5}))?")
-_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+_UNSENDABLE = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 _LABEL = re.compile(r"[a-z0-9_](?:[a-z0-9_\-]{0,61}[a-z0-9_])?")
 _NUMBER = re.compile(r"[0-9]+|0x[0-9a-f]*")
 # What stays as it is, beside letters and digits: RFC 3986's reserved characters and the percent sign, so that no valid address is altered.
-_KEPT = "%/:=&?~+!$,;'@()*[]-._|"
+_KEPT = "%/:=&?~+!$,;'@()*[]-._"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +53,8 @@ def read_target(url: str) -> Target:
     text = url.strip(string.whitespace)
     if len(text) > _MAX_URL_LENGTH:
         raise DoorError("url_invalid", f"longer than {_MAX_URL_LENGTH} characters")
-    if _CONTROL.search(text):
-        raise DoorError("url_invalid", "control characters in the address")
+    if _UNSENDABLE.search(text):
+        raise DoorError("url_invalid", "control characters or half characters in the address")
     shape = _SHAPE.fullmatch(text.partition("#")[0])
     if shape is None:
         raise DoorError("url_invalid", "not an absolute address")
@@ -64,8 +64,8 @@ def read_target(url: str) -> Target:
     host, port = _read_authority(shape["authority"], DEFAULT_PORTS[scheme])
     shown_host = f"[{host}]" if ":" in host else host
     shown_port = "" if port == DEFAULT_PORTS[scheme] else f":{port}"
-    path = quote(shape["path"] or "/", safe=_KEPT, errors="replace")
-    query = quote(shape["query"] or "", safe=_KEPT, errors="replace")
+    path = quote(shape["path"] or "/", safe=_KEPT)
+    query = quote(shape["query"] or "", safe=_KEPT)
     return Target(f"{scheme}://{shown_host}{shown_port}{path}{query}", scheme, host, port)
 
 

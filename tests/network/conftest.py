@@ -1,0 +1,46 @@
+"""Fixtures of the network door: a fetcher that may dial loopback, and a record of every dial."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from sitemaps_app.network.exchange import FetchLimits, FetchPolicy
+from sitemaps_app.network.fetch import HttpFetcher
+
+NOW = datetime(2031, 5, 6, 7, 8, 9, tzinfo=UTC)
+LOOPBACK = ("127.0.0.0/8", "::1/128")
+MakeFetcher = Callable[..., HttpFetcher]
+
+
+@pytest.fixture
+def make_fetcher() -> Iterator[MakeFetcher]:
+    """Makes fetchers that are closed at the end. Keywords of FetchLimits, FetchPolicy and HttpFetcher may be mixed."""
+    with ExitStack() as opened:
+
+        def make(**wishes: Any) -> HttpFetcher:
+            limits = FetchLimits(**{name: wishes.pop(name) for name in list(wishes) if name in FetchLimits.__slots__})
+            policy_names = [name for name in wishes if name in FetchPolicy.__slots__]
+            policy = {"user_agent": "LastmodTest/1", "allowed_networks": LOOPBACK} | {name: wishes.pop(name) for name in policy_names}
+            fetcher = HttpFetcher(FetchPolicy(limits=limits, **policy), **({"clock": lambda: NOW} | wishes))
+            return opened.enter_context(fetcher)
+
+        yield make
+
+
+@pytest.fixture
+def dials(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Every address that somebody tries to dial, with all of them refused."""
+    seen: list[Any] = []
+
+    def connect(_: socket.socket, address: Any) -> None:
+        seen.append(address)
+        raise ConnectionRefusedError(111, "refused by the test")
+
+    monkeypatch.setattr(socket.socket, "connect", connect)
+    return seen
