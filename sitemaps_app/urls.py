@@ -3,19 +3,44 @@
 from __future__ import annotations
 
 from django.contrib import admin
-from django.contrib.auth.decorators import login_not_required
-from django.contrib.auth.views import LoginView
-from django.http import HttpRequest, HttpResponse
-from django.urls import path
+from django.urls import include, path
+from django.views.generic import RedirectView
 
-
-@login_not_required
-def healthz(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - Django passes it
-    return HttpResponse("ok\n", content_type="text/plain")
-
+from sitemaps_app.views import account, acts, checks, components, evidence, exports, health, overview, settings, sites, tables
 
 urlpatterns = [
-    path("healthz", healthz, name="healthz"),
-    path("sign-in", LoginView.as_view(template_name="admin/login.html"), name="sign-in"),
+    path("", RedirectView.as_view(pattern_name="sites"), name="home"),
+    path("sites/", sites.site_list, name="sites"),
+    path("sites/add", sites.add_sites, name="add_sites"),
+    path("sites/<int:pk>/", overview.site_overview, name="site"),
+    path("sites/<int:pk>/progress", checks.progress, name="site_progress"),
+    path("sites/<int:pk>/sections", tables.sections, name="site_sections"),
+    path("sites/<int:pk>/files", tables.files, name="site_files"),
+    path("sites/<int:pk>/visits", tables.visits, name="site_visits"),
+    path("sites/<int:pk>/evidence", evidence.comparisons, name="site_evidence"),
+    path("sites/<int:pk>/evidence/<int:comparison_pk>", evidence.comparison, name="comparison"),
+    path("sites/<int:pk>/checks", checks.check_list, name="site_checks"),
+    path("sites/<int:pk>/checks/<int:check_pk>", checks.check_account, name="check"),
+    path("sites/<int:pk>/due", exports.due_page, name="site_due"),
+    path("sites/<int:pk>/due.jsonl", exports.due_file, {"file_format": "jsonl"}, name="due_jsonl"),
+    path("sites/<int:pk>/due.csv", exports.due_file, {"file_format": "csv"}, name="due_csv"),
+    path("sites/<int:pk>/settings", settings.site_settings, name="site_settings"),
+    path("sites/<int:pk>/check", acts.check_now, name="check_now"),
+    path("sites/<int:pk>/pause", acts.pause, name="pause"),
+    path("sites/<int:pk>/resume", acts.resume, name="resume"),
+    path("sites/<int:pk>/delete", acts.delete, name="delete"),
+    path("audit", account.audit_log, name="audit_log"),
+    path("components", components.components, name="components"),
+    path("theme", account.set_theme, name="set_theme"),
+    path("sign-in", account.sign_in, name="sign-in"),
+    path("sign-out", account.sign_out, name="logout"),
+    path("i18n/", include("django.conf.urls.i18n")),
+    path("healthz", health.healthz, name="healthz"),
+    path("readyz", health.readyz, name="readyz"),
     path("admin/", admin.site.urls),
 ]
+
+handler400 = "sitemaps_app.views.errors.bad_request"
+handler403 = "sitemaps_app.views.errors.forbidden"
+handler404 = "sitemaps_app.views.errors.not_found"
+handler500 = "sitemaps_app.views.errors.server_error"

@@ -1,0 +1,101 @@
+"""What every page needs to draw a verdict, a time, an address, an icon. Untrusted text is never marked safe: it passes `format_html`."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from urllib.parse import urlsplit
+
+from django import template
+from django.template.context import Context
+from django.utils import formats
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from sitemaps_app.access import Role, has_role
+from sitemaps_app.templatetags.icons import ICONS
+from sitemaps_app.wording import Words, words
+from sitemaps_app.wording.words import percent as percent_text
+
+register = template.Library()
+THEMES = ("light", "dark")
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """One icon by name; an unknown name draws the icon of a notice."""
+    path = ICONS.get(name, ICONS["notice"])
+    return format_html('<svg class="icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false"><path d="{}"/></svg>', path)
+
+
+@register.simple_tag
+def pill(verdict: str, *, preliminary: bool = False) -> SafeString:
+    """A verdict as icon, word and colour."""
+    known = verdict or "pending"
+    said = words("verdicts", verdict)
+    note = _("preliminary") if preliminary else ""
+    return format_html(
+        '<span class="pill pill-{}" title="{}">{}<span class="pill-word">{}</span>{}</span>',
+        known if known in ICONS else "pending",
+        str(said.explanation),
+        icon(known),
+        said.title,
+        format_html(' <span class="pill-note">{}</span>', note) if note else "",
+    )
+
+
+@register.simple_tag
+def badge(kind: str, code: str, tone: str = "") -> SafeString:
+    """A code of any kind as a small label, its explanation as a tooltip."""
+    said: Words = words(kind, code)
+    return format_html('<span class="badge badge-{}" title="{}">{}</span>', tone or code or "none", str(said.explanation), said.title)
+
+
+@register.simple_tag
+def when(moment: datetime | None, empty: str = "–") -> SafeString:
+    """A moment in UTC; the script shows it in the viewer's zone, the tooltip keeps UTC."""
+    if moment is None:
+        return format_html('<span class="muted">{}</span>', empty)
+    utc = moment.astimezone(UTC)
+    iso = utc.strftime("%Y-%m-%dT%H:%M:%SZ")
+    return format_html('<time datetime="{}" title="{}">{}</time>', iso, iso, utc.strftime("%Y-%m-%d %H:%M UTC"))
+
+
+@register.simple_tag
+def web_link(url: str, text: str = "") -> SafeString:
+    """An address of the outside: a link only where it is http(s), else plain text."""
+    shown = text or url
+    try:
+        scheme = urlsplit(url).scheme.lower()
+    except ValueError:
+        scheme = ""
+    if scheme not in {"http", "https"}:
+        return format_html('<span class="url">{}</span>', shown)
+    return format_html('<a class="url" href="{}" rel="noopener nofollow noreferrer">{}</a>', url, shown)
+
+
+@register.filter
+def percent(share: float | None) -> str:
+    """A share (0..1) in per cent, a dash for none."""
+    return "–" if share is None else percent_text(share)
+
+
+@register.filter
+def count(number: int | None) -> str:
+    """A number in the language's format, a dash for none."""
+    return "–" if number is None else formats.number_format(number, use_l10n=True, force_grouping=True)
+
+
+@register.simple_tag(takes_context=True)
+def theme(context: Context) -> str:
+    """The stored theme of this browser: light, dark, or empty for that of the system."""
+    request = context.get("request")
+    stored = request.COOKIES.get("theme", "") if request else ""
+    return stored if stored in THEMES else ""
+
+
+@register.simple_tag(takes_context=True)
+def may(context: Context, role: str) -> bool:
+    """Whether the signed-in person has at least this role."""
+    request = context.get("request")
+    return request is not None and has_role(request.user, Role[role.upper()])

@@ -1,0 +1,26 @@
+"""The pages for what went wrong: they say what happened and where to go on."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import get_template
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 - Django's signature
+    return render(request, "400.html", status=400)
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """The needed role comes with the exception of `access.role`."""
+    needed = str(exception) if str(exception) in {"viewer", "editor", "admin"} else ""
+    return render(request, "403.html", {"needed": needed}, status=403)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 - Django's signature
+    return render(request, "404.html", status=404)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:  # noqa: ARG001 - Django's signature
+    """Drawn without context processors: whatever failed may fail there again."""
+    return HttpResponse(get_template("500.html").render(), status=500)

@@ -1,0 +1,40 @@
+"""The page of a site: its verdict first."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_GET
+
+from sitemaps_app.access import role, site_for
+from sitemaps_app.views.presenters.charts import age_chart, trust_history
+from sitemaps_app.views.presenters.confusion import confusion
+from sitemaps_app.views.presenters.events import event_lines
+from sitemaps_app.views.presenters.progress import site_progress
+from sitemaps_app.views.presenters.tables import current_sections, file_rows, files_by_need, section_rows
+from sitemaps_app.views.presenters.verdict import verdict_card
+from sitemaps_app.views.site_page import render_site_page
+
+FEW = 8
+
+
+@require_GET
+@role("viewer")
+def site_overview(request: HttpRequest, pk: int) -> HttpResponse:
+    """The verdict in one sentence, its reasons, the running check, the charts, and the beginnings of the tables."""
+    site = site_for(request.user, pk)
+    now = timezone.now()
+    sections = current_sections(site)
+    context: dict[str, object] = {
+        "verdict": verdict_card(site),
+        "progress": site_progress(site, now=now),
+        "history": trust_history(site, now=now),
+        "ages": age_chart(site.current_snapshot),
+        "confusion": confusion(site, site.current_assessment),
+        "events": event_lines(site, limit=FEW),
+        "sections": section_rows(site, sections[:FEW]),
+        "section_count": sections.count(),
+        "files": file_rows(files_by_need(site)[:FEW]),
+        "file_count": site.sitemap_files.count(),
+    }
+    return render_site_page(request, site, "sites/overview.html", context, tab="site")

@@ -1,0 +1,53 @@
+"""The confusion table of lastmod: moved or not, changed or not, each number with the way to its comparisons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from sitemaps_app.models import Assessment, Site
+from sitemaps_app.wording import numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One number of the table: what it means, whether it speaks for or against lastmod, and where its comparisons are."""
+
+    count: str
+    name: str
+    tone: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Confusion:
+    """Two rows of two cells."""
+
+    moved: tuple[Cell, Cell]
+    unmoved: tuple[Cell, Cell]
+    total: str
+
+
+def confusion(site: Site, judged: Assessment | None) -> Confusion | None:
+    """The table of a judgement; None where it rests on no comparison."""
+    counts: dict[str, Any] = judged.counts if judged else {}
+    numbers_of = {name: int(counts.get(name) or 0) for name in ("moved_changed", "moved_unchanged", "unmoved_changed", "unmoved_unchanged")}
+    total = sum(numbers_of.values())
+    if not total:
+        return None
+
+    def cell(moved: bool, changed: bool, name: str) -> Cell:  # noqa: FBT001 - the two axes of the table
+        key = f"{'moved' if moved else 'unmoved'}_{'changed' if changed else 'unchanged'}"
+        asked = {"lastmod": "yes", "moved": "yes" if moved else "no", "changed": "yes" if changed else "no"}
+        url = f"{reverse('site_evidence', args=[site.pk])}?{urlencode(asked)}"
+        return Cell(numbers.whole(numbers_of[key]), name, "good" if moved == changed else "bad", url)
+
+    return Confusion(
+        moved=(cell(True, True, _("told the truth")), cell(True, False, _("false alarm"))),
+        unmoved=(cell(False, True, _("silent change")), cell(False, False, _("rightly quiet"))),
+        total=numbers.whole(total),
+    )

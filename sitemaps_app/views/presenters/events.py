@@ -1,0 +1,30 @@
+"""Events in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sitemaps_app.models import Event, Site
+from sitemaps_app.wording import sentence, words
+
+
+@dataclass(frozen=True, slots=True)
+class EventLine:
+    """One event: when, what, and its sentence."""
+
+    at: datetime
+    title: str
+    text: str
+
+
+def event_lines(site: Site, *, limit: int) -> tuple[EventLine, ...]:
+    """The newest events of a site."""
+    return tuple(event_line(event) for event in site.events.all()[:limit])
+
+
+def event_line(event: Event) -> EventLine:
+    """One event in words; a change of the generator is told by its kind."""
+    kind = str(event.params.get("kind", ""))
+    title = str(words("generator_changes", kind).title) if event.code == "generator_changed" and kind else ""
+    return EventLine(event.at, title or str(words("events", event.code).title), sentence("events", event.code, event.params))

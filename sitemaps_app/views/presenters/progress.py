@@ -1,0 +1,115 @@
+"""A check as a person follows it: its stages, how far it is, and its account line by line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from sitemaps_app.models import Check, Site
+from sitemaps_app.models.check import CheckState
+from sitemaps_app.wording import TABLES, numbers, sentence, words
+
+STAGES = ("discover", "snapshot", "visit", "assess")
+
+
+@dataclass(frozen=True, slots=True)
+class StageMark:
+    """A stage of the road: done, current or open."""
+
+    title: str
+    explanation: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class AccountLine:
+    """One line of the account."""
+
+    stage: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """A check that runs or ran. `waiting` is true where it was asked for, and no worker has begun it."""
+
+    check: Check | None
+    running: bool
+    waiting: bool
+    state: str
+    stages: tuple[StageMark, ...]
+    steps: str
+    steps_done: int
+    steps_total: int
+    lines: tuple[AccountLine, ...]
+    duration: str
+    outcome: str
+
+
+def site_progress(site: Site, *, now: datetime) -> Progress:
+    """The newest check of a site."""
+    check = site.checks.order_by("-began_at", "-pk").first()
+    leased = site.lease_until is not None and site.lease_until >= now
+    running = bool(check and check.state == CheckState.RUNNING and leased)
+    due = site.next_check_at is not None and site.next_check_at <= now and not site.paused
+    return _progress(check, running=running, waiting=not running and (leased or due))
+
+
+def check_progress(check: Check, *, running: bool) -> Progress:
+    """One check of the past or present."""
+    return _progress(check, running=running, waiting=False)
+
+
+def _progress(check: Check | None, *, running: bool, waiting: bool) -> Progress:
+    return Progress(
+        check=check,
+        running=running,
+        waiting=waiting,
+        state=check.state if check else "",
+        stages=_stages(check, running=running),
+        steps=f"{numbers.whole(check.steps_done)} / {numbers.whole(check.steps_total)}" if check and check.steps_total else "",
+        steps_done=min(check.steps_done, check.steps_total) if check else 0,
+        steps_total=check.steps_total if check else 0,
+        lines=account_lines(check.account) if check else (),
+        duration=_duration(check),
+        outcome=outcome_words(check) if check else "",
+    )
+
+
+def account_lines(account: list[dict[str, Any]]) -> tuple[AccountLine, ...]:
+    """The stored account in words."""
+    return tuple(
+        AccountLine(
+            stage=str(words("stages", line.get("stage", "")).title) if line.get("stage") else "",
+            text=sentence("account", line.get("code", ""), line.get("params")),
+        )
+        for line in account
+    )
+
+
+def outcome_words(check: Check) -> str:
+    """How a check ended, in a word or two; empty while it runs."""
+    code = check.outcome
+    if not code:
+        return ""
+    kind = "outcomes" if code in TABLES["outcomes"] else "account" if code in TABLES["account"] else "problems"
+    return str(words(kind, code).title)
+
+
+def _stages(check: Check | None, *, running: bool) -> tuple[StageMark, ...]:
+    reached = STAGES.index(check.stage) if check and check.stage in STAGES else -1
+    finished = bool(check and check.state == CheckState.DONE)
+    marks = []
+    for place, code in enumerate(STAGES):
+        said = words("stages", code)
+        current = running and place == reached
+        done = place < reached or (place == reached and not current and finished)
+        marks.append(StageMark(str(said.title), str(said.explanation), "current" if current else "done" if done else "open"))
+    return tuple(marks)
+
+
+def _duration(check: Check | None) -> str:
+    if check is None or check.ended_at is None:
+        return ""
+    return numbers.duration(max(check.ended_at - check.began_at, timedelta(0)))

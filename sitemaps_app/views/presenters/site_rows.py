@@ -1,0 +1,207 @@
+"""The list of sites: filter, order, and one row a site, in a number of queries that does not depend on the number of rows."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, F, Q, Window
+from django.db.models.functions import RowNumber
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from sitemaps_app.models import Assessment, Check, Site
+from sitemaps_app.models.check import CheckState
+from sitemaps_app.models.site import SiteQuerySet
+from sitemaps_app.views.presenters.charts import trust_sparkline
+from sitemaps_app.wording import TABLES, numbers, words
+
+SPARKLINE_POINTS = 60
+PENDING = "pending"
+SORTS = {
+    "site": "origin",
+    "trust": "current_assessment__trust",
+    "lastmod": "current_assessment__lastmod_share",
+    "entries": "current_snapshot__entries",
+    "last": "last_checked_at",
+    "next": "next_check_at",
+}
+SORT_NAMES = {
+    "site": gettext_lazy("Site"),
+    "trust": gettext_lazy("Trust"),
+    "lastmod": gettext_lazy("With lastmod"),
+    "entries": gettext_lazy("Entries"),
+    "last": gettext_lazy("Last check"),
+    "next": gettext_lazy("Next check"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ListQuery:
+    """What the address of the list asks for; unknown values mean the default, so that an old bookmark still opens."""
+
+    verdict: str
+    search: str
+    sort: str
+    descending: bool
+
+    @classmethod
+    def read(cls, given: Mapping[str, str]) -> ListQuery:
+        verdict = given.get("verdict", "")
+        sort = given.get("sort", "site")
+        descending = sort.startswith("-")
+        name = sort.removeprefix("-")
+        return cls(
+            verdict=verdict if verdict in VERDICT_FILTERS else "",
+            search=given.get("q", "").strip()[:200],
+            sort=name if name in SORTS else "site",
+            descending=descending,
+        )
+
+
+VERDICT_FILTERS = (*(code for code in TABLES["verdicts"] if code), PENDING)
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A filter by verdict with the number of sites behind it."""
+
+    code: str
+    title: str
+    count: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A column heading that sorts: the sort it asks for next, and how the column is sorted now (`ascending`, `descending`, or empty)."""
+
+    title: str
+    sort: str
+    now: str
+    numeric: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SiteRow:
+    """One row of the list."""
+
+    site: Site
+    verdict: str
+    preliminary: bool
+    trust: str
+    interval: str
+    sparkline: SafeString | str
+    lastmod_share: str
+    entries: str
+    state: str
+    state_words: str
+
+
+def chosen_sites(sites: SiteQuerySet, query: ListQuery) -> SiteQuerySet:
+    """The sites that the list shows, in order."""
+    if query.search:
+        sites = sites.filter(origin__icontains=query.search)
+    if query.verdict == PENDING:
+        sites = sites.filter(current_assessment__isnull=True)
+    elif query.verdict:
+        sites = sites.filter(current_assessment__verdict=query.verdict)
+    key = F(SORTS[query.sort])
+    order = key.desc(nulls_last=True) if query.descending else key.asc(nulls_last=True)
+    return sites.for_list().order_by(order, "origin")
+
+
+def chips(sites: SiteQuerySet, query: ListQuery) -> tuple[Chip, ...]:
+    """One filter for each verdict that some site has, after one for all."""
+    if query.search:
+        sites = sites.filter(origin__icontains=query.search)
+    found = dict(sites.order_by().values_list("current_assessment__verdict").annotate(Count("pk")))
+    counts = {(verdict or PENDING): number for verdict, number in found.items()}
+    every = Chip("", _("All"), numbers.whole(sum(counts.values())), chosen=not query.verdict)
+    return (
+        every,
+        *(
+            Chip(code, _title(code), numbers.whole(counts.get(code, 0)), chosen=query.verdict == code)
+            for code in VERDICT_FILTERS
+            if counts.get(code) or query.verdict == code
+        ),
+    )
+
+
+def _title(code: str) -> str:
+    return str(words("verdicts", "" if code == PENDING else code).title)
+
+
+def headings(query: ListQuery) -> dict[str, Heading]:
+    """The headings that sort, by column. Numbers sort from the largest first."""
+    made = {}
+    for name, title in SORT_NAMES.items():
+        numeric = name in {"trust", "lastmod", "entries"}
+        active = query.sort == name
+        first, second = (f"-{name}", name) if numeric else (name, f"-{name}")
+        current = f"-{name}" if query.descending else name
+        now = ("descending" if query.descending else "ascending") if active else ""
+        made[name] = Heading(str(title), second if active and current == first else first, now, numeric)
+    return made
+
+
+def site_rows(sites: Sequence[Site], *, now: datetime) -> list[SiteRow]:
+    """The rows of one page of the list: two queries for any number of sites."""
+    points = _trust_points([site.pk for site in sites])
+    running = _running_stages([site.pk for site in sites])
+    return [_row(site, points[site.pk], running.get(site.pk), now=now) for site in sites]
+
+
+def _trust_points(ids: Iterable[int]) -> Mapping[int, list[float | None]]:
+    newest = Window(RowNumber(), partition_by=F("site_id"), order_by=F("at").desc())
+    rows = (
+        Assessment.objects.filter(site__in=list(ids), section="")
+        .annotate(place=newest)
+        .filter(place__lte=SPARKLINE_POINTS)
+        .order_by("at")
+        .values_list("site_id", "trust")
+    )
+    points: dict[int, list[float | None]] = defaultdict(list)
+    for site_id, trust in rows:
+        points[site_id].append(trust)
+    return points
+
+
+def _running_stages(ids: Iterable[int]) -> Mapping[int, str]:
+    running = Q(site__in=list(ids), state=CheckState.RUNNING)
+    return dict(Check.objects.filter(running).order_by("at").values_list("site_id", "stage"))
+
+
+def _row(site: Site, points: list[float | None], stage: str | None, *, now: datetime) -> SiteRow:
+    judged = site.current_assessment
+    snapshot = site.current_snapshot
+    state, state_words = site_state(site, stage, now=now)
+    return SiteRow(
+        site=site,
+        verdict=judged.verdict if judged else "",
+        preliminary=bool(judged and judged.preliminary),
+        trust=numbers.score(judged.trust if judged else None),
+        interval=numbers.score_interval(judged.trust_low, judged.trust_high) if judged else "",
+        sparkline=trust_sparkline(points),
+        lastmod_share=numbers.share(snapshot.lastmod_share if snapshot else None),
+        entries=numbers.whole(snapshot.entries if snapshot else None),
+        state=state,
+        state_words=state_words,
+    )
+
+
+def site_state(site: Site, stage: str | None, *, now: datetime) -> tuple[str, str]:
+    """What a site is doing: an icon's name and words; both empty while it simply waits for its next check."""
+    leased = site.lease_until is not None and site.lease_until >= now
+    if leased and stage:
+        return "running", str(words("stages", stage).title)
+    if leased:
+        return "running", _("Check begins")
+    if site.paused:
+        return "paused", _("Paused")
+    if site.next_check_at is not None and site.next_check_at <= now:
+        return "pending", _("Waits for a worker")
+    return "", ""

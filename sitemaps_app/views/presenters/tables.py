@@ -1,0 +1,180 @@
+"""Sections, sitemap files and visits as rows of their tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from urllib.parse import urlencode
+
+from django.db.models import Case, IntegerField, QuerySet, Value, When
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from sitemaps_app.models import Assessment, Site, SitemapFile, Visit
+from sitemaps_app.views.presenters.verdict import reason_sentences
+from sitemaps_app.wording import numbers, words
+
+SHOWN_PROBLEMS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class SectionRow:
+    """One section with its own verdict."""
+
+    name: str
+    verdict: str
+    preliminary: bool
+    trust: str
+    interval: str
+    precision: str
+    recall: str
+    entries: str
+    lastmod_share: str
+    reasons: tuple[str, ...]
+    evidence_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemWords:
+    """One fault of a file in words, with its place."""
+
+    severity: str
+    severity_words: str
+    title: str
+    explanation: str
+    advice: str
+    place: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class FileRow:
+    """One sitemap file and how its last read ended."""
+
+    url: str
+    outcome: str
+    outcome_words: str
+    outcome_explanation: str
+    kind: str
+    source: str
+    entries: str
+    size: str
+    status: int | None
+    last_read_at: datetime | None
+    last_good_at: datetime | None
+    index_lastmod: str
+    listed: bool
+    depth: int
+    problems: tuple[ProblemWords, ...]
+    more_problems: str
+
+
+@dataclass(frozen=True, slots=True)
+class VisitRow:
+    """One fetch of one page."""
+
+    visit: Visit
+    reason: str
+    outcome: str
+    outcome_explanation: str
+    tone: str
+
+
+def current_sections(site: Site) -> QuerySet[Assessment]:
+    """The sections of the current judgement, the largest first."""
+    judged = site.current_assessment
+    if judged is None:
+        return site.assessments.none()
+    return site.assessments.filter(at=judged.at).exclude(section="").order_by("-entries", "section")
+
+
+def section_rows(site: Site, sections: Iterable[Assessment]) -> list[SectionRow]:
+    """Sections as rows."""
+    evidence = reverse("site_evidence", args=[site.pk])
+    return [
+        SectionRow(
+            name=row.section,
+            verdict=row.verdict,
+            preliminary=row.preliminary,
+            trust=numbers.score(row.trust),
+            interval=numbers.score_interval(row.trust_low, row.trust_high),
+            precision=numbers.share(row.precision),
+            recall=numbers.share(row.recall),
+            entries=numbers.whole(row.entries),
+            lastmod_share=numbers.share(row.lastmod_share),
+            reasons=reason_sentences(row.reasons),
+            evidence_url=f"{evidence}?{urlencode({'section': row.section})}",
+        )
+        for row in sections
+    ]
+
+
+def files_by_need(site: Site) -> QuerySet[SitemapFile]:
+    """The sitemap files, those that need a look first, then in the order of the tree; files no longer listed last."""
+    bad = Case(
+        When(outcome__in=("failed", "blocked", "not_a_sitemap"), then=Value(0)),
+        When(outcome="partial", then=Value(1)),
+        default=Value(2),
+        output_field=IntegerField(),
+    )
+    return site.sitemap_files.annotate(need=bad).order_by("-listed", "need", "depth", "pk")
+
+
+def file_rows(files: Iterable[SitemapFile]) -> list[FileRow]:
+    """Sitemap files as rows."""
+    return [_file_row(row) for row in files]
+
+
+def _file_row(row: SitemapFile) -> FileRow:
+    outcome = words("outcomes", row.outcome)
+    return FileRow(
+        url=row.url,
+        outcome=row.outcome or "none",
+        outcome_words=str(outcome.title),
+        outcome_explanation=str(outcome.explanation),
+        kind=str(words("file_kinds", row.kind).title),
+        source=str(words("file_sources", row.source).title),
+        entries=numbers.whole(row.entry_count) if row.last_good_at else numbers.DASH,
+        size=numbers.size(row.byte_count) if row.byte_count else "",
+        status=row.http_status,
+        last_read_at=row.last_read_at,
+        last_good_at=row.last_good_at,
+        index_lastmod=row.index_lastmod,
+        listed=row.listed,
+        depth=row.depth,
+        problems=tuple(problem_words(problem) for problem in row.problems[:SHOWN_PROBLEMS]),
+        more_problems=numbers.whole(len(row.problems) - SHOWN_PROBLEMS) if len(row.problems) > SHOWN_PROBLEMS else "",
+    )
+
+
+def problem_words(problem: dict[str, Any]) -> ProblemWords:
+    """A stored problem in words. Its detail is untrusted text of the file and is shown as such."""
+    said = words("problems", str(problem.get("code", "")))
+    severity = str(problem.get("severity", "notice"))
+    line, count = problem.get("line"), problem.get("count") or 1
+    places = []
+    if line:
+        places.append(_("line %(line)s") % {"line": numbers.whole(line)})
+    if count > 1:
+        places.append(_("%(count)s times") % {"count": numbers.whole(count)})
+    return ProblemWords(
+        severity=severity,
+        severity_words=str(words("severities", severity).title),
+        title=str(said.title),
+        explanation=str(said.explanation),
+        advice=str(said.advice),
+        place=", ".join(places),
+        detail=str(problem.get("detail") or ""),
+    )
+
+
+def visit_rows(visits: Iterable[Visit]) -> list[VisitRow]:
+    """Visits as rows."""
+    rows = []
+    for visit in visits:
+        outcome = words("problems", visit.outcome)
+        tone = "ok" if visit.comparable else "warning"
+        rows.append(VisitRow(visit, str(words("visit_reasons", visit.reason).title), str(outcome.title), str(outcome.explanation), tone))
+    return rows

@@ -1,0 +1,97 @@
+"""A judgement in words: the verdict in one sentence first, then its numbers, its reasons, and what to do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from sitemaps_app.models import Assessment, Site
+from sitemaps_app.wording import numbers, sentence, words
+from sitemaps_app.wording.numbers import Figure
+
+
+@dataclass(frozen=True, slots=True)
+class FailureWords:
+    """A failure mode: its name, what it means, and the repair."""
+
+    title: str
+    explanation: str
+    advice: str
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictCard:
+    """Everything about the current judgement that is text."""
+
+    code: str
+    sentence: str
+    advice: str
+    figures: tuple[Figure, ...]
+    reasons: tuple[str, ...]
+    failure_modes: tuple[FailureWords, ...]
+    missing: str
+    preliminary: bool
+    at: datetime | None
+    rule_version: str
+
+
+def verdict_card(site: Site) -> VerdictCard:
+    """The card of a site's current judgement; before the first one it says so."""
+    judged = site.current_assessment
+    code = judged.verdict if judged else ""
+    said = words("verdicts", code)
+    return VerdictCard(
+        code=code,
+        sentence=str(said.explanation),
+        advice=str(said.advice),
+        figures=_figures(site, judged) if judged else (),
+        reasons=reason_sentences(judged.reasons) if judged else (),
+        failure_modes=tuple(_failure(mode) for mode in judged.failure_modes) if judged else (),
+        missing=numbers.whole(judged.comparisons_missing) if judged and judged.comparisons_missing else "",
+        preliminary=bool(judged and judged.preliminary),
+        at=judged.at if judged else None,
+        rule_version=judged.rule_version if judged else "",
+    )
+
+
+def reason_sentences(reasons: list[dict[str, Any]]) -> tuple[str, ...]:
+    """Stored reasons as sentences."""
+    return tuple(sentence("reasons", reason.get("code", ""), reason.get("params")) for reason in reasons)
+
+
+def _failure(mode: str) -> FailureWords:
+    said = words("failure_modes", mode)
+    return FailureWords(str(said.title), str(said.explanation), str(said.advice))
+
+
+def _figures(site: Site, judged: Assessment) -> tuple[Figure, ...]:
+    snapshot = site.current_snapshot
+    return (
+        Figure(
+            _("Trust"),
+            numbers.score(judged.trust),
+            _interval(numbers.score_interval(judged.trust_low, judged.trust_high)),
+            _("Harmonic mean of precision and recall, 0 to 100; below it the interval that holds the true value with 95 % probability."),
+        ),
+        Figure(
+            _("Precision"),
+            numbers.share(judged.precision),
+            _interval(numbers.share_interval(judged.precision_low, judged.precision_high)),
+            _("Of the moves of lastmod, the share with a change of the page."),
+        ),
+        Figure(
+            _("Recall"),
+            numbers.share(judged.recall),
+            _interval(numbers.share_interval(judged.recall_low, judged.recall_high)),
+            _("Of the changes of pages, the share with a move of lastmod."),
+        ),
+        Figure(_("With lastmod"), numbers.share(judged.lastmod_share), "", _("Entries that carry a readable lastmod.")),
+        Figure(_("Entries"), numbers.whole(snapshot.entries if snapshot else judged.entries), "", _("Entries of the newest snapshot.")),
+    )
+
+
+def _interval(text: str) -> str:
+    return _("95 %%: %(interval)s") % {"interval": text} if text else ""

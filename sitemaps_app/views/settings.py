@@ -1,0 +1,29 @@
+"""The settings of one site."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from sitemaps_app.access import Role, audit, has_role, role, site_for
+from sitemaps_app.forms import SiteForm
+from sitemaps_app.views.site_page import render_site_page
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@role("editor")
+def site_settings(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show and change them. The audit line names what changed; proxies may hold passwords, so it gives no values."""
+    site = site_for(request.user, pk)
+    form = SiteForm(request.POST or None, instance=site, is_admin=has_role(request.user, Role.ADMIN))
+    if request.method == "POST" and form.is_valid():
+        if form.changed_data:
+            form.save()
+            audit(request.user, "site_settings_changed", site_origin=site.origin, detail=", ".join(form.changed_data))
+        messages.success(request, _("The settings are saved; the next check uses them."))
+        return redirect("site_settings", pk=site.pk)
+    status = 400 if form.errors else 200
+    return render_site_page(request, site_for(request.user, pk), "sites/settings.html", {"form": form}, tab="site_settings", status=status)

@@ -1,0 +1,43 @@
+"""Words for the stages of a check and for the lines of its account: what it did and why."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from sitemaps_app.wording.words import Words
+
+STAGES = {
+    "discover": Words(_("Discover"), _("Reads robots.txt and finds the sitemap files.")),
+    "snapshot": Words(_("Snapshot"), _("Reads the sitemap files and compares them with the last read.")),
+    "visit": Words(_("Visit"), _("Fetches pages of the panel and compares them with the visit before.")),
+    "assess": Words(_("Assess"), _("Weighs the evidence and gives a verdict.")),
+}
+
+ACCOUNT = {
+    "robots_read": Words(_("robots.txt was read; sitemap lines in it: %(sitemaps)s.")),
+    "robots_missing": Words(_("There is no robots.txt, so everything may be fetched.")),
+    "robots_unreachable": Words(_("robots.txt could not be reached (%(code)s), so no page is fetched until it can.")),
+    "roots_from_robots": Words(_("Sitemaps named in robots.txt: %(count)s.")),
+    "roots_from_user": Words(_("Sitemaps given in the settings of the site: %(count)s.")),
+    "roots_guessed": Words(_("robots.txt names no sitemap; the usual places were tried: %(count)s.")),
+    "no_sitemap_found": Words(_("No sitemap was found, neither in robots.txt nor in the usual places.")),
+    "files_left": Words(_("Sitemap files left for later, because the budget of one read was used up: %(count)s.")),
+    "file_read": Words(_("%(url)s was read; entries: %(entries)s.")),
+    "file_unchanged": Words(_("%(url)s has not changed since the last read.")),
+    "file_failed": Words(_("%(url)s could not be read: %(code)s.")),
+    "snapshot_written": Words(_("A new snapshot was written; entries: %(entries)s, with lastmod: %(with_lastmod)s.")),
+    "snapshot_kept": Words(_("No sitemap file has changed; the last snapshot stays.")),
+    "nothing_read": Words(_("No sitemap file could be read; the last snapshot stays.")),
+    "diff_done": Words(_("Against the snapshot before: moved %(moved)s, new %(appeared)s, gone %(vanished)s.")),
+    "panel_drawn": Words(_("The panel was drawn; pages in it: %(count)s.")),
+    "panel_refilled": Words(_("The panel was filled up; new pages in it: %(count)s.")),
+    "visits_planned": Words(_("Pages chosen for a visit: %(count)s.")),
+    "visits_skipped_by_robots": Words(_("Pages not visited because robots.txt asks us not to: %(count)s.")),
+    "visit_failed": Words(_("%(url)s could not be visited: %(code)s.")),
+    "visits_done": Words(_("Pages visited: %(count)s.")),
+    "compared": Words(_("Comparisons with the visit before: %(count)s, with a change: %(changed)s.")),
+    "not_comparable": Words(_("Visits that cannot be compared (errors, blocks, empty pages): %(count)s.")),
+    "assessed": Words(_("Verdict: %(verdict)s.")),
+    "check_interrupted": Words(_("The check was interrupted; a later check takes over.")),
+    "check_failed": Words(_("The check ended early: %(code)s.")),
+}

@@ -1,0 +1,19 @@
+"""Words for the acts in the audit log."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from sitemaps_app.wording.words import Words
+
+ACTS = {
+    "site_added": Words(_("Added a site")),
+    "sites_added": Words(_("Added sites")),
+    "site_deleted": Words(_("Deleted a site")),
+    "site_paused": Words(_("Paused a site")),
+    "site_resumed": Words(_("Resumed a site")),
+    "site_settings_changed": Words(_("Changed the settings of a site")),
+    "check_requested": Words(_("Asked for a check")),
+    "due_list_read": Words(_("Read a due list")),
+    "demo_requested": Words(_("Asked for the demo")),
+}

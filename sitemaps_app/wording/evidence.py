@@ -1,0 +1,60 @@
+"""Words for the evidence: why a page was visited, what its lastmod did, where its content differs."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from sitemaps_app.wording.words import Words
+
+VISIT_REASONS = {
+    "first": Words(_("First visit"), _("The page is new in the panel; nothing to compare with yet.")),
+    "moved": Words(_("lastmod moved"), _("lastmod moved since the last visit: is there a change?")),
+    "unmoved": Words(_("lastmod did not move"), _("lastmod stayed: did the page change silently?")),
+    "confirm": Words(_("Second look"), _("A suspected change is confirmed by a second read.")),
+    "panel": Words(_("Panel"), _("The page's turn in the panel has come.")),
+    "revisit": Words(_("Revisit"), _("The page's turn in the panel has come.")),
+}
+
+LASTMOD_CHANGES = {
+    "first": Words(_("First seen"), _("The first lastmod known of this page.")),
+    "moved": Words(_("Moved"), _("lastmod became later.")),
+    "backwards": Words(_("Went backwards"), _("lastmod became earlier, which no change of a page explains.")),
+    "format_only": Words(_("Format only"), _("Written differently, but the same moment at the coarser precision.")),
+    "lastmod_appeared": Words(_("Appeared"), _("The entry had no lastmod before.")),
+    "lastmod_vanished": Words(_("lastmod vanished"), _("The entry lost its lastmod.")),
+    "vanished": Words(_("Entry vanished"), _("The entry left the sitemap.")),
+}
+
+LASTMOD_STATUSES = {
+    "ok": Words(_("Readable")),
+    "absent": Words(_("No lastmod")),
+    "invalid": Words(_("Not readable")),
+    "future": Words(_("In the future")),
+    "epoch": Words(_("Placeholder date")),
+}
+
+CHANGED_IN = {
+    "title": Words(_("Title")),
+    "heading": Words(_("Headings")),
+    "headings": Words(_("Headings")),
+    "text": Words(pgettext_lazy("part of a page", "Text")),
+    "main": Words(_("Main text")),
+    "body": Words(_("Main text")),
+    "list": Words(_("Lists")),
+    "table": Words(_("Tables")),
+    "code": Words(_("Code")),
+    "image": Words(_("Images")),
+    "images": Words(_("Images")),
+    "meta": Words(_("Description")),
+    "structured": Words(_("Structured data")),
+}
+
+DIFF_KINDS = {
+    "added": Words(pgettext_lazy("part of a diff", "Added")),
+    "removed": Words(pgettext_lazy("part of a diff", "Removed")),
+    "changed": Words(pgettext_lazy("part of a diff", "Changed")),
+    "replaced": Words(pgettext_lazy("part of a diff", "Changed")),
+    "moved": Words(pgettext_lazy("part of a diff", "Moved")),
+    "same": Words(pgettext_lazy("part of a diff", "Same")),
+}

@@ -1,0 +1,48 @@
+"""Words for the rows of a due list and for its refusal."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from sitemaps_app.wording.words import Words
+
+DUE_REASONS = {
+    "lastmod_moved": Words(_("lastmod moved"), _("The lastmod of this entry became later since the cursor.")),
+    "new": Words(_("New"), _("This entry was not in the sitemap before.")),
+    "undated": Words(_("Undated"), _("This entry has no readable lastmod, so only a fetch can tell.")),
+    "audit_sample": Words(
+        _("Audit sample"), _("Drawn at random from the entries whose lastmod did not move, so that silent changes are still found.")
+    ),
+    "untrusted_fallback": Words(
+        _("Fallback"), _("The site's lastmod is not trusted; this entry is listed for a fetch whatever its lastmod says.")
+    ),
+    "removed": Words(_("Removed"), _("This entry has left the sitemap.")),
+}
+
+REFUSALS = {
+    "untrusted": Words(
+        _("No due list: lastmod is not trusted"),
+        _("The verdict on this site is “%(verdict)s”. A due list made from its lastmod would make a crawler miss changes."),
+        _("Ask with force=1 to get the fallback list, which does not follow lastmod."),
+    ),
+    "not_trusted": Words(
+        _("No due list: lastmod is not trusted"),
+        _("The verdict on this site is “%(verdict)s”. A due list made from its lastmod would make a crawler miss changes."),
+        _("Ask with force=1 to get the fallback list, which does not follow lastmod."),
+    ),
+    "no_snapshot": Words(
+        _("No due list yet"),
+        _("No sitemap of this site has been read yet."),
+        _("Wait for the first check to finish, or look at its account to see what went wrong."),
+    ),
+    "not_assessed": Words(
+        _("No due list yet"),
+        _("This site has no verdict yet."),
+        _("Wait for the first check to finish."),
+    ),
+    "cursor_unknown": Words(
+        _("The cursor is not known"),
+        _("There is no point in the history of this site with this cursor. It may belong to another site, or be too old."),
+        _("Ask without a cursor to start again."),
+    ),
+}

@@ -1,0 +1,62 @@
+"""Words for sitemap files: how a read ended, what kind of file it is, where it was found, how old its lastmods are."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from sitemaps_app.wording.words import Words
+
+OUTCOMES = {
+    "ok": Words(_("Read"), _("The whole file was read.")),
+    "partial": Words(_("Read in part"), _("Something that the file announced could not be read; its other entries count.")),
+    "failed": Words(_("Failed"), _("The file could not be read.")),
+    "blocked": Words(_("Blocked"), _("The server refuses our requests.")),
+    "not_a_sitemap": Words(_("Not a sitemap"), _("What came back is something else, most often a web page.")),
+    "unchanged": Words(_("Unchanged"), _("The file is the same as at the last read.")),
+    "": Words(_("Not read yet"), _("The file is known, but has not been read.")),
+    "assessed": Words(_("Assessed"), _("The check reached a verdict.")),
+    "no_sitemap_found": Words(_("No sitemap found"), _("No sitemap was found, neither in robots.txt nor in the usual places.")),
+    "nothing_read": Words(_("Nothing read"), _("No sitemap file could be read.")),
+    "robots_unreachable": Words(_("robots.txt unreachable"), _("robots.txt could not be reached, so no page was fetched.")),
+}
+
+FILE_KINDS = {
+    "urlset": Words(_("Sitemap"), _("A list of entries.")),
+    "index": Words(_("Index"), _("A list of sitemap files.")),
+    "text": Words(_("Text list"), _("One address a line, without lastmod.")),
+    "rss": Words(_("RSS feed"), _("A feed that serves as a sitemap.")),
+    "atom": Words(_("Atom feed"), _("A feed that serves as a sitemap.")),
+    "unknown": Words(_("Unknown"), _("Not read yet, or not recognised.")),
+}
+
+FILE_SOURCES = {
+    "robots": Words(_("robots.txt"), _("Named in robots.txt.")),
+    "user": Words(_("Settings"), _("Given in the settings of the site.")),
+    "guess": Words(_("Usual place"), _("Found by trying the usual places.")),
+    "guessed": Words(_("Usual place"), _("Found by trying the usual places.")),
+    "well_known": Words(_("Usual place"), _("Found by trying the usual places.")),
+    "index": Words(pgettext_lazy("source of a sitemap file", "Index"), _("Listed in a sitemap index.")),
+}
+
+SEVERITIES = {
+    "error": Words(_("Error"), _("Entries or evidence are lost.")),
+    "warning": Words(_("Warning"), _("May mislead.")),
+    "notice": Words(_("Notice"), _("A blemish.")),
+}
+
+AGES = {
+    "future": Words(_("In the future")),
+    "hour": Words(_("Under 1 hour")),
+    "day": Words(_("Under 1 day")),
+    "week": Words(_("Under 1 week")),
+    "month": Words(_("Under 1 month")),
+    "quarter": Words(_("Under 3 months")),
+    "year": Words(_("Under 1 year")),
+    "years": Words(_("1 year and more")),
+    "older": Words(_("Older")),
+    "absent": Words(_("No lastmod")),
+    "invalid": Words(_("Not readable")),
+    "none": Words(_("No lastmod")),
+    "epoch": Words(_("Placeholder date")),
+}

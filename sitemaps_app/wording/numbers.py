@@ -1,0 +1,88 @@
+"""Numbers as people write them, in the active language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.utils import formats
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from sitemaps_app.wording.words import percent
+
+DASH = "–"
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number with its interval, both as text."""
+
+    name: str
+    value: str
+    interval: str = ""
+    explanation: str = ""
+
+
+def whole(number: int | None) -> str:
+    """A count in the language's format, a dash for none."""
+    return DASH if number is None else formats.number_format(number, use_l10n=True, force_grouping=True)
+
+
+def share(value: float | None) -> str:
+    """A share (0..1) in per cent, a dash for none."""
+    return DASH if value is None else percent(value)
+
+
+def score(value: float | None) -> str:
+    """A share (0..1) on the scale of the trust score, 0 to 100, a dash for none."""
+    return DASH if value is None else str(round(value * 100))
+
+
+def score_interval(low: float | None, high: float | None) -> str:
+    """The ends of an interval (0..1) on the scale of 0 to 100; empty where there is none."""
+    return "" if low is None or high is None else f"{round(low * 100)}–{round(high * 100)}"
+
+
+def share_interval(low: float | None, high: float | None) -> str:
+    """The ends of an interval (0..1) in per cent; empty where there is none."""
+    return "" if low is None or high is None else f"{round(low * 100)}–{round(high * 100)} %"
+
+
+def gap(days: float) -> str:
+    """A time between two visits in the unit that people would use."""
+    if days < 1 / 24:
+        minutes = max(round(days * 1440), 1)
+        return ngettext("%(count)s minute", "%(count)s minutes", minutes) % {"count": minutes}
+    if days < 2:
+        hours = round(days * 24)
+        return ngettext("%(count)s hour", "%(count)s hours", hours) % {"count": hours}
+    rounded = round(days)
+    return ngettext("%(count)s day", "%(count)s days", rounded) % {"count": whole(rounded)}
+
+
+def interval_of_checks(seconds: int) -> str:
+    """How often a site is checked, in words."""
+    if seconds % 86_400 == 0 and seconds <= 86_400:
+        return _("once a day")
+    return _("every %(gap)s") % {"gap": gap(seconds / 86_400)}
+
+
+def duration(length: timedelta) -> str:
+    """How long something took."""
+    seconds = length.total_seconds()
+    if seconds < 120:
+        return _("%(seconds)s s") % {"seconds": formats.number_format(seconds, decimal_pos=0 if seconds >= 10 else 1)}
+    return gap(seconds / 86_400)
+
+
+def size(count: int) -> str:
+    """A number of bytes."""
+    if count < 1_000_000:
+        return f"{formats.number_format(count / 1_000, decimal_pos=1)} kB"
+    return f"{formats.number_format(count / 1_000_000, decimal_pos=1)} MB"
+
+
+def decimal(number: float) -> str:
+    """A number with as many decimals as it deserves."""
+    return formats.number_format(number, decimal_pos=0 if number >= 100 else 1 if number >= 1 else 2, force_grouping=True)

@@ -1,0 +1,77 @@
+"""Words for what can go wrong between us and a server. Codes of `network.exchange.FetchFailure` and of the transport."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from sitemaps_app.wording.words import Words
+
+_TRY_AGAIN = _("Nothing to do if it happens once: the next check tries again.")
+
+NETWORK_PROBLEMS = {
+    "address_not_allowed": Words(
+        _("Address not allowed"),
+        _("The address leads into a private or reserved network, which is never fetched from here."),
+        _("If it is your own network, an administrator can allow it in the settings of the site."),
+    ),
+    "host_unknown": Words(_("Host unknown"), _("The name of the host cannot be resolved."), _("Check the spelling of the domain.")),
+    "connect_failed": Words(_("No connection"), _("The server does not accept connections."), _TRY_AGAIN),
+    "fetch_timeout": Words(_("Too slow"), _("The server did not answer in time."), _TRY_AGAIN),
+    "tls_failed": Words(
+        _("TLS failed"), _("The encrypted connection failed, most often for a wrong certificate."), _("Repair the certificate.")
+    ),
+    "redirect_loop": Words(_("Redirect loop"), _("The address redirects to itself."), _("Repair the redirect.")),
+    "too_many_redirects": Words(_("Too many redirects"), _("The address redirects too many times."), _("Link to the final address.")),
+    "connection_broken": Words(_("Connection broken"), _("The connection broke off during the answer."), _TRY_AGAIN),
+    "header_too_large": Words(_("Headers too large"), _("The answer's headers are larger than we accept."), _("Make the headers smaller.")),
+    "fetch_refused_by_robots": Words(
+        _("Refused by robots.txt"),
+        _("robots.txt asks us not to fetch this address."),
+        _("Allow our user agent in robots.txt, if you own the site."),
+    ),
+    "fetch_blocked": Words(
+        _("Blocked"), _("The server refuses our requests."), _("Allow our user agent at the server or its firewall, if you own the site.")
+    ),
+    "http_error": Words(_("Error status"), _("The server answered with an error status."), _TRY_AGAIN),
+    "http_status": Words(_("Error status"), _("The server answered with an error status."), _TRY_AGAIN),
+    "not_found": Words(
+        _("Not found"), _("There is nothing at this address."), _("Remove the address where it is listed, or restore the file.")
+    ),
+    "server_error": Words(_("Server error"), _("The server failed while answering."), _TRY_AGAIN),
+    "truncated_response": Words(_("Answer cut off"), _("The answer is shorter than the server announced."), _TRY_AGAIN),
+    "too_large": Words(
+        _("Too large"),
+        _("The file is larger than 50 MiB, the limit of the protocol; what lies beyond was not read."),
+        _("Split the sitemap."),
+    ),
+    "empty_response": Words(_("Empty answer"), _("The server answered without content."), _("Publish the file, or stop listing it.")),
+    "wrong_content_type": Words(
+        _("Odd content type"),
+        _("The content type does not fit the content; the content was believed."),
+        _("Serve sitemaps as application/xml."),
+    ),
+    "bad_content_encoding": Words(
+        _("Wrong content encoding"), _("The content is not encoded as its header says."), _("Repair the Content-Encoding header.")
+    ),
+    "double_gzip": Words(_("Compressed twice"), _("The file was compressed twice."), _("Compress the file once.")),
+    "gzip_trailing_bytes": Words(
+        _("Bytes after the archive"), _("Bytes follow the end of the compressed file."), _("Write the file anew.")
+    ),
+    "gzip_damaged": Words(_("Damaged archive"), _("The compressed file is damaged; what came before was read."), _("Write the file anew.")),
+    "robots_bom": Words(
+        _("Byte order mark in robots.txt"), _("robots.txt begins with a byte order mark, which some crawlers stumble over.")
+    ),
+    "robots_sitemap_relative": Words(
+        _("Relative sitemap line"),
+        _("A Sitemap line of robots.txt gives no full address; it was resolved against robots.txt."),
+        _("Give the full address."),
+    ),
+    "robots_is_html": Words(
+        _("robots.txt is a web page"),
+        _("In place of robots.txt came a web page, so it counts as missing."),
+        _("Answer 404, or publish robots.txt."),
+    ),
+    "robots_unreachable": Words(
+        _("robots.txt unreachable"), _("robots.txt could not be reached, so no page is fetched until it can."), _TRY_AGAIN
+    ),
+}

@@ -1,0 +1,42 @@
+"""Words for faults met on visited pages."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from sitemaps_app.wording.words import Words
+
+_NOT_COMPARED = _("It is not compared, and never counts as a change.")
+
+PAGE_PROBLEMS = {
+    "jsonld_invalid": Words(
+        _("Broken JSON-LD"),
+        _("Structured data of the page is not valid JSON; what could be repaired safely was read."),
+        _("Repair the JSON-LD."),
+    ),
+    "page_date_invalid": Words(
+        _("Unreadable page date"), _("A date in the page's structured data is not a date."), _("Write dates as ISO 8601.")
+    ),
+    "page_empty": Words(_("Empty page"), _("The page has no content."), _NOT_COMPARED),
+    "modified_before_published": Words(_("Modified before published"), _("The page says that it was modified before it was published.")),
+    "page_dates_conflict": Words(_("Page dates disagree"), _("The page gives several dates of modification that do not agree.")),
+    "page_date_is_request_time": Words(
+        _("Page date is the time of the request"), _("The page's date of modification is the moment of our visit, so it says nothing.")
+    ),
+    "last_modified_is_request_time": Words(
+        _("Last-Modified is the time of the request"), _("The Last-Modified header is the moment of our visit, so it says nothing.")
+    ),
+    "page_looks_like_error": Words(
+        _("Looks like an error page"), _("The page is an error page, a block or a captcha, whatever its status."), _NOT_COMPARED
+    ),
+    "page_blocked": Words(_("Page blocked"), _("The server refuses the page to us."), _NOT_COMPARED),
+    "page_unstable": Words(_("Unstable page"), _("The page differs between two reads minutes apart."), _NOT_COMPARED),
+    "page_without_text": Words(_("Page without text"), _("The page shows no text without running scripts."), _NOT_COMPARED),
+    "page_redirected_away": Words(_("Redirected away"), _("The page redirects to another page."), _NOT_COMPARED),
+    "page_not_html": Words(_("Not a web page"), _("The address gives something other than a web page."), _NOT_COMPARED),
+    "page_too_large": Words(_("Page too large"), _("The page is larger than we read."), _NOT_COMPARED),
+    "consent_wall": Words(_("Consent wall"), _("A consent wall hides the page."), _NOT_COMPARED),
+    "soft_404": Words(_("Hidden “not found”"), _("The page says that it was not found, but answers with status 200."), _NOT_COMPARED),
+    "ok": Words(_("Comparable"), _("The page was read and can be compared.")),
+    "not_modified": Words(_("Not modified"), _("The server said that the page has not been modified since the last visit.")),
+}

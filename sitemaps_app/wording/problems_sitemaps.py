@@ -1,0 +1,87 @@
+"""Words for faults of a sitemap file as a file: its XML, its encoding, its place in the tree."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from sitemaps_app.wording.words import Words
+
+_XML = _("Let an XML library write the sitemap.")
+
+SITEMAP_PROBLEMS = {
+    "not_a_sitemap": Words(
+        _("Not a sitemap"),
+        _("What came back is something else, most often a web page."),
+        _("Publish the sitemap there, or list another address."),
+    ),
+    "child_failed": Words(
+        _("Child failed"), _("A sitemap file listed in this index could not be read."), _("Repair or remove the listed file.")
+    ),
+    "sitemap_shrunk": Words(
+        _("Sitemap shrunk"),
+        _("Far fewer entries than at the last read; the missing ones are not taken as removed."),
+        _("Look whether the build of the sitemap broke off."),
+    ),
+    "xml_leading_junk": Words(_("Text before the XML"), _("Something stands before the XML declaration; it was skipped."), _XML),
+    "xml_trailing_junk": Words(_("Text after the XML"), _("Something follows the end of the XML; it was skipped."), _XML),
+    "xml_not_closed": Words(
+        _("XML breaks off"),
+        _("The file ends in the middle; the entries before were read."),
+        _("Look whether the build of the sitemap broke off."),
+    ),
+    "xml_malformed": Words(_("Malformed XML"), _("The XML breaks its own rules; the entries before the fault were read."), _XML),
+    "xml_bad_ampersand": Words(
+        _("Raw ampersand"), _("An & stands in the text where &amp; should; it was read as meant."), _("Write &amp; in addresses.")
+    ),
+    "xml_undefined_entity": Words(_("Undefined entity"), _("An entity is used that XML does not know."), _XML),
+    "xml_invalid_character": Words(_("Forbidden character"), _("A character is used that XML does not allow; it was dropped."), _XML),
+    "xml_undeclared_prefix": Words(
+        _("Undeclared prefix"), _("A namespace prefix is used without a declaration."), _("Declare the namespace at the root.")
+    ),
+    "xml_entities_forbidden": Words(
+        _("Entity declarations"), _("The file declares entities, which is refused for safety."), _("Remove the declarations.")
+    ),
+    "xml_dtd_forbidden": Words(
+        _("Document type"), _("The file declares a document type that is refused for safety."), _("Remove the DOCTYPE.")
+    ),
+    "xml_too_deep": Words(_("Nested too deep"), _("Elements are nested deeper than a sitemap can need."), _XML),
+    "xml_token_too_long": Words(_("Text too long"), _("A name or text is longer than a sitemap can need."), _XML),
+    "xml_too_many_names": Words(_("Too many names"), _("More element names are used than a sitemap can need."), _XML),
+    "encoding_mismatch": Words(
+        _("Wrong encoding label"),
+        _("The file is not in the encoding that it declares; it was read in the right one."),
+        _("Declare UTF-8 and write UTF-8."),
+    ),
+    "encoding_replaced": Words(
+        _("Unreadable characters"), _("Some bytes fit no encoding and were replaced."), _("Write the file in UTF-8.")
+    ),
+    "namespace_missing": Words(_("Namespace missing"), _("The root element names no namespace."), _("Add the sitemaps.org namespace.")),
+    "namespace_nonstandard": Words(
+        _("Unusual namespace"), _("The namespace is not that of sitemaps.org."), _("Use the sitemaps.org namespace.")
+    ),
+    "tag_case": Words(_("Capital letters in tags"), _("Element names are written in another case than the protocol asks for.")),
+    "unknown_tag": Words(_("Unknown element"), _("An element that the protocol does not know; it was ignored.")),
+    "sitemap_loop": Words(_("Sitemap loop"), _("An index lists itself or a file above it; it was read once."), _("Remove the reference.")),
+    "sitemap_too_deep": Words(
+        _("Indexes nested too deep"), _("Indexes list indexes more deeply than we follow."), _("Use one index above the sitemaps.")
+    ),
+    "duplicate_child": Words(_("File listed twice"), _("An index lists the same file more than once; it was read once.")),
+    "mixed_index": Words(
+        _("Index and entries mixed"), _("One file holds both entries and sitemap files; both were read."), _("Keep them in separate files.")
+    ),
+    "duplicate_loc_element": Words(_("Two addresses in one entry"), _("An entry holds more than one loc; the first was taken.")),
+    "url_without_loc": Words(_("Entry without address"), _("An entry has no loc and was dropped.")),
+    "too_many_urls": Words(
+        _("Too many entries"),
+        _("More than 50,000 entries in one file, the limit of the protocol; search engines may ignore it."),
+        _("Split the sitemap."),
+    ),
+    "index_lastmod_mismatch": Words(
+        _("Index disagrees with its file"),
+        _("The index gives a lastmod that does not fit the newest entry of the file."),
+        _("Set the index lastmod to the newest entry's."),
+    ),
+    "changefreq_invalid": Words(_("Invalid changefreq"), _("changefreq is not one of the words of the protocol. It is not used here.")),
+    "priority_invalid": Words(_("Invalid priority"), _("priority is not a number from 0 to 1. It is not used here.")),
+    "file_budget_reached": Words(_("Budget reached"), _("More sitemap files than one read takes; the rest comes later.")),
+}

@@ -1,0 +1,43 @@
+"""All tables of words, by kind of code."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sitemaps_app.wording.account import ACCOUNT, STAGES
+from sitemaps_app.wording.acts import ACTS
+from sitemaps_app.wording.events import EVENTS
+from sitemaps_app.wording.evidence import CHANGED_IN, DIFF_KINDS, LASTMOD_CHANGES, LASTMOD_STATUSES, VISIT_REASONS
+from sitemaps_app.wording.exports import DUE_REASONS, REFUSALS
+from sitemaps_app.wording.files import AGES, FILE_KINDS, FILE_SOURCES, OUTCOMES, SEVERITIES
+from sitemaps_app.wording.problems_entries import ENTRY_PROBLEMS
+from sitemaps_app.wording.problems_network import NETWORK_PROBLEMS
+from sitemaps_app.wording.problems_pages import PAGE_PROBLEMS
+from sitemaps_app.wording.problems_sitemaps import SITEMAP_PROBLEMS
+from sitemaps_app.wording.reasons import REASONS
+from sitemaps_app.wording.verdicts import CHECK_STATES, FAILURE_MODES, VERDICTS
+from sitemaps_app.wording.words import Words
+
+TABLES: Mapping[str, Mapping[str, Words]] = {
+    "verdicts": VERDICTS,
+    "failure_modes": FAILURE_MODES,
+    "reasons": REASONS,
+    "problems": {**NETWORK_PROBLEMS, **SITEMAP_PROBLEMS, **ENTRY_PROBLEMS, **PAGE_PROBLEMS},
+    "severities": SEVERITIES,
+    "outcomes": OUTCOMES,
+    "file_kinds": FILE_KINDS,
+    "file_sources": FILE_SOURCES,
+    "stages": STAGES,
+    "account": ACCOUNT,
+    "check_states": CHECK_STATES,
+    "events": EVENTS,
+    "visit_reasons": VISIT_REASONS,
+    "lastmod_changes": LASTMOD_CHANGES,
+    "lastmod_statuses": LASTMOD_STATUSES,
+    "changed_in": CHANGED_IN,
+    "diff_kinds": DIFF_KINDS,
+    "ages": AGES,
+    "due_reasons": DUE_REASONS,
+    "refusals": REFUSALS,
+    "acts": ACTS,
+}

@@ -1,0 +1,84 @@
+"""Words for verdicts, failure modes and states of a check."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from sitemaps_app.wording.words import Words
+
+VERDICTS = {
+    "trusted": Words(
+        _("Trusted"),
+        _("When lastmod moves, the page has changed; when a page changes, lastmod moves."),
+        _("Fetch what the due list names, and leave the rest."),
+    ),
+    "useful": Words(
+        _("Useful"),
+        _("lastmod catches most changes, with some false alarms or some misses: following it saves most refetches."),
+        _("Fetch what the due list names; its audit sample finds the changes that lastmod misses."),
+    ),
+    "hint": Words(
+        _("Hint"),
+        _("lastmod says something about changes, but too little to rely on."),
+        _("Use it to order the crawl, and revisit every page on a schedule of its own."),
+    ),
+    "untrusted": Words(
+        _("Untrusted"),
+        _("lastmod does not tell which pages changed."),
+        _("Ignore lastmod here and revisit by observed change. The reasons below say what the site should repair."),
+    ),
+    "no_lastmod": Words(
+        _("No lastmod"),
+        _("The sitemap gives no readable lastmod, so there is nothing to trust or distrust."),
+        _("Revisit by observed change, or ask the site to publish lastmod."),
+    ),
+    "insufficient": Words(
+        _("Not enough evidence"),
+        _("Too few comparisons of pages so far to judge lastmod."),
+        _("Let the checks run: each one adds comparisons, and the interval gets narrower."),
+    ),
+    "": Words(_("Not checked yet"), _("The first check of this site has not finished.")),
+}
+
+FAILURE_MODES = {
+    "no_lastmod": Words(
+        _("No lastmod at all"),
+        _("No entry carries a readable lastmod."),
+        _("Publish lastmod, taken from the time the page's content last changed."),
+    ),
+    "generation_time": Words(
+        _("Time of generation"),
+        _("lastmod is the moment the sitemap was made, not the moment a page changed."),
+        _("Write each page's own modification time into the sitemap instead of the time of the build."),
+    ),
+    "frozen": Words(
+        _("Frozen"),
+        _("Pages change, but lastmod stays where it is."),
+        _("Rebuild the sitemap when content changes, and update lastmod with the content."),
+    ),
+    "partial_coverage": Words(
+        _("Partial coverage"),
+        _("Only some of the entries carry a lastmod."),
+        _("Give every entry a lastmod, or leave it out only where the time is unknown."),
+    ),
+    "publish_date_only": Words(
+        _("Publish date only"),
+        _("lastmod is the date of first publication, and later edits do not move it."),
+        _("Use the time of the last edit, not the time of publication."),
+    ),
+    "sections_disagree": Words(
+        _("Sections disagree"),
+        _("Some sections keep the promise of lastmod and others break it."),
+        _("Read the verdict of each section; the due list decides by section."),
+    ),
+}
+
+CHECK_STATES = {
+    "running": Words(pgettext_lazy("state of a check", "Running"), _("The check is at work.")),
+    "done": Words(pgettext_lazy("state of a check", "Done"), _("The check went its whole way.")),
+    "failed": Words(pgettext_lazy("state of a check", "Failed"), _("The check ended early; its account says why.")),
+    "interrupted": Words(
+        pgettext_lazy("state of a check", "Interrupted"), _("The worker was lost during this check; a later check took over.")
+    ),
+}

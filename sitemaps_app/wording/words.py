@@ -1,0 +1,116 @@
+"""How a code becomes text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+
+from django.utils import formats
+from django.utils.functional import Promise
+
+Text = str | Promise
+
+SHARE_NAMES = ("share", "probability", "precision", "recall", "trust", "low", "high", "similarity", "agreement", "rate")
+KIND_OF_PARAM = {
+    "verdict": "verdicts",
+    "verdict_before": "verdicts",
+    "verdict_after": "verdicts",
+    "from_verdict": "verdicts",
+    "to_verdict": "verdicts",
+    "failure": "problems",
+    "failure_code": "problems",
+    "problem": "problems",
+    "code": "problems",
+    "outcome": "outcomes",
+    "kind": "file_kinds",
+    "stage": "stages",
+    "failure_mode": "failure_modes",
+    "reason": "visit_reasons",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words for one code: a title, what it means, and what a person can do about it. All may hold `%(name)s` of the code's params."""
+
+    title: Text
+    explanation: Text = ""
+    advice: Text = ""
+
+
+@cache
+def _tables() -> Mapping[str, Mapping[str, Words]]:
+    # The tables import `Words` from here, so they are looked up late.
+    tables: Mapping[str, Mapping[str, Words]] = import_module("sitemaps_app.wording.tables").TABLES
+    return tables
+
+
+def is_known(kind: str, code: str) -> bool:
+    """Whether there are words for this code."""
+    return code in _tables()[kind]
+
+
+def words(kind: str, code: str) -> Words:
+    """The words for a code of one kind; for an unknown code its name with spaces.
+
+    :raises KeyError: for an unknown kind, which is a mistake in our code.
+    """
+    return _tables()[kind].get(code) or Words(title=code.replace("_", " ") or "–")
+
+
+def sentence(kind: str, code: str, params: Mapping[str, object] | None = None) -> str:
+    """One sentence for a code, with its params filled in as people write them; the title where there is no explanation."""
+    known = words(kind, code)
+    return fill(known.explanation or known.title, params or {})
+
+
+def title(kind: str, code: str, params: Mapping[str, object] | None = None) -> str:
+    """The short name of a code, with its params filled in."""
+    return fill(words(kind, code).title, params or {})
+
+
+def fill(text: Text, params: Mapping[str, object]) -> str:
+    """Put params into a text; a missing one becomes a dash, since a half sentence is better than a broken page."""
+    template = str(text)
+    if "%(" not in template:
+        return template.replace("%%", "%")
+    return template % _Shown({name: shown(name, value) for name, value in params.items()})
+
+
+class _Shown(dict[str, str]):
+    def __missing__(self, name: str) -> str:
+        return "–"
+
+
+def shown(name: str, value: object) -> str:
+    """One param as people write it: shares (0..1) as per cent, codes as their titles, numbers in the language's format."""
+    if isinstance(value, str):
+        kind = KIND_OF_PARAM.get(name)
+        return str(words(kind, value).title) if kind and is_known(kind, value) else value
+    if isinstance(value, bool) or value is None:
+        return "–" if value is None else str(value)
+    if isinstance(value, (int, float)):
+        return _number(name, value)
+    if isinstance(value, (list, tuple)):
+        return ", ".join(shown(name, part) for part in value)
+    return str(value)
+
+
+def _number(name: str, value: float) -> str:
+    is_share = name.endswith(SHARE_NAMES) and isinstance(value, float) and 0 <= value <= 1
+    if is_share:
+        return percent(value)
+    decimals = 0 if isinstance(value, int) or value.is_integer() else 1
+    return formats.number_format(value, decimal_pos=decimals, use_l10n=True, force_grouping=True)
+
+
+def percent(share: float) -> str:
+    """A share (0..1) in per cent, never rounded to all or nothing when it is not."""
+    rounded = round(share * 100)
+    if rounded == 100 and share < 1:
+        return f"{formats.number_format(min(share * 100, 99.9), decimal_pos=1)} %"
+    if rounded == 0 and share > 0:
+        return "< 1 %"
+    return f"{rounded} %"
