@@ -17,15 +17,17 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 
-from sitemaps_app.formats.lastmod_forms import INVISIBLE_AND_BLANK, read_near_miss
+from sitemaps_app.formats.lastmod_forms import INVISIBLE_AND_BLANK, NONSTANDARD, read_near_miss
 from sitemaps_app.formats.lastmod_values import ABSENT, CLOCKS_APART, Lastmod, LastmodStatus, Precision, Zone, judge
 
 __all__ = [
     "ABSENT", "Lastmod", "LastmodStatus", "Precision", "Zone",
-    "is_backwards", "is_move", "parse_lastmod", "problem_codes", "same_instant",
+    "is_backwards", "is_move", "parse_feed_date", "parse_lastmod", "problem_codes", "same_instant",
 ]  # fmt: skip
 
 _LONGEST_CACHED = 64
+_SHORT_YEAR_OF_RSS = re.compile(r"(.{0,12}?\d{1,2} [a-z]{3} )(\d\d)( \d\d?:.{1,30})", re.ASCII | re.IGNORECASE)
+_CENTURY_TURN = 50  # two-digit years below it are of this century, RFC 2822 section 4.3
 
 
 def parse_lastmod(raw: str | None, *, now: datetime) -> Lastmod:
@@ -40,6 +42,17 @@ def parse_lastmod(raw: str | None, *, now: datetime) -> Lastmod:
     if lastmod.instant is not None and lastmod.instant - now > CLOCKS_APART and lastmod.status is LastmodStatus.OK:
         return replace(lastmod, status=LastmodStatus.FUTURE, problem="lastmod_future")
     return lastmod
+
+
+def parse_feed_date(raw: str, *, now: datetime) -> Lastmod:
+    """A date of RSS (RFC 822, two-digit years too) or Atom (RFC 3339): both are the standard form there, so never `lastmod_nonstandard`."""
+    short = _SHORT_YEAR_OF_RSS.fullmatch(raw.strip(INVISIBLE_AND_BLANK))
+    if short is None:
+        lastmod = parse_lastmod(raw, now=now)
+    else:
+        century = 2000 if int(short[2]) < _CENTURY_TURN else 1900
+        lastmod = replace(parse_lastmod(f"{short[1]}{century + int(short[2])}{short[3]}", now=now), raw=raw)
+    return replace(lastmod, problem="") if lastmod.problem == NONSTANDARD else lastmod
 
 
 def problem_codes(lastmod: Lastmod) -> tuple[str, ...]:

@@ -52,13 +52,11 @@ _DAY_OR_MONTH_FIRST = re.compile(
     r"(?P<one>\d{1,2})(?P<mark>[-/.])(?P<two>\d{1,2})(?P=mark)(?P<year>\d{4})" + _THEN_TIME, re.ASCII | re.IGNORECASE
 )
 _SHORT_YEAR = re.compile(r"\d{1,2}[-/. ](?:\d{1,2}|[a-z]{3,9})[-/. ]\d{2}(?:[ t,].{0,40})?|\d{6}", re.ASCII | re.IGNORECASE)
-_FEED_SHORT_YEAR = re.compile(r"(.{0,12}?\d{1,2} [a-z]{3} )(\d\d)( \d\d?:.{1,30})", re.ASCII | re.IGNORECASE)
 _ZERO_DATE = re.compile(r"(?:0000[-/.]0?0[-/.]0?0|-0*1-11-30)(?:[t ].{0,40})?|[+-]?0+(?:\.0+)?", re.ASCII | re.IGNORECASE)
 _UNIX_TIME = re.compile(r"(\d{9,10})(?:\.(\d{1,9}))?|(\d{10})(\d{3}|\d{6}|\d{9})", re.ASCII)
 _NAMED_HOURS = {"est": -5, "edt": -4, "cst": -6, "cdt": -5, "mst": -7, "mdt": -6, "pst": -8, "pdt": -7}
 _NOON, _LAST_HOUR, _MIDNIGHT_AGAIN, _LEAP_SECOND, _LAST_MINUTE = 12, 23, 24, 60, 59
 _MONTHS_A_YEAR = 12
-_CENTURY_TURN = 50
 
 
 class _NotADateError(ValueError):
@@ -85,18 +83,6 @@ def read_near_miss(raw: str, text: str) -> Lastmod:
     if known is not None:
         return known
     return refused(raw, AMBIGUOUS if _SHORT_YEAR.fullmatch(plain) else INVALID)
-
-
-def read_feed_date(raw: str) -> Lastmod:
-    """A date of RSS (RFC 822, two-digit years too) or Atom (RFC 3339), both of which are the standard form there, so never a problem."""
-    text = raw.strip(INVISIBLE_AND_BLANK)
-    if short := _FEED_SHORT_YEAR.fullmatch(text):
-        century = 2000 if int(short[2]) < _CENTURY_TURN else 1900  # RFC 2822 section 4.3
-        text = f"{short[1]}{century + int(short[2])}{short[3]}"
-    lastmod = read_near_miss(raw, text)
-    if lastmod.problem != NONSTANDARD:
-        return lastmod
-    return Lastmod(raw, lastmod.instant, lastmod.precision, lastmod.zone, lastmod.status)
 
 
 def _plain(text: str) -> str:

@@ -1,0 +1,168 @@
+"""The handlers of a urlset or an index: a block is a `<url>` or a `<sitemap>`, and only its direct children in its own namespace count."""
+
+from __future__ import annotations
+
+from pyexpat import XMLParserType
+
+from sitemaps_app.formats.sitemap_collector import Collector, first_of
+from sitemaps_app.formats.sitemap_problems import ProblemLog
+from sitemaps_app.formats.sitemap_tags import Tag, TagReader
+from sitemaps_app.formats.sitemap_values import SitemapLimits
+
+_FIELDS = {Tag.LOC, Tag.LASTMOD, Tag.CHANGEFREQ, Tag.PRIORITY}
+
+
+class TooDeepError(Exception):
+    """Elements are nested deeper than in any sitemap."""
+
+
+class BlockReader:
+    """Takes expat's events of one file, over all the parsers it may need, and gives each closed block to the collector.
+
+    `last_start` is the byte at which the newest block starts in the present parser's input, at `last_line` of the file: where the bytes
+    behind it turn out to be broken, reading goes on from there, and `skip_next` keeps a block that was complete from being taken twice.
+    """
+
+    def __init__(self, collector: Collector, tags: TagReader, log: ProblemLog, limits: SitemapLimits) -> None:
+        self._collector, self._tags, self._log, self._limits = collector, tags, log, limits
+        self.open_names: list[str] = []
+        self.last_start: int | None = None
+        self.last_line = 1
+        self.skip_next = False
+        self.url_blocks = self.sitemap_blocks = 0
+        self.line_offset = 0
+        self._depth = 0
+        self._block = Tag.UNKNOWN
+        self._block_depth = self._field_depth = 0
+        self._skipped_depth = 0
+        self._texts: dict[Tag, list[str]] = {}
+        self._parts: list[str] = []
+        self._size = 0
+
+    def attach(self, parser: XMLParserType) -> None:
+        """Read on with a fresh parser whose input has the open containers opened again."""
+        self._parser = parser
+        self._depth = len(self.open_names)
+        self._tags.leave_scope(self._depth + 1)
+        self._texts = {}
+        self._block_depth = self._field_depth = self._skipped_depth = 0
+        self.last_start = None
+        parser.StartElementHandler = self._start
+        parser.EndElementHandler = self._end
+
+    @property
+    def is_finished(self) -> bool:
+        """Was the root closed?"""
+        return not self.open_names
+
+    @property
+    def is_inside_block(self) -> bool:
+        """Is the newest block still open?"""
+        return self._block_depth > 0
+
+    def _line(self) -> int:
+        return self._parser.CurrentLineNumber + self.line_offset
+
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
+        self._depth += 1
+        if attributes:
+            self._tags.enter_scope(self._depth, attributes)
+        tag = self._tags.known.get(name)
+        if tag is None:
+            tag = self._tags.look_up(name, self._line())
+        if self._skipped_depth:
+            if self._depth > self._limits.max_depth:
+                raise TooDeepError
+        elif self._field_depth:
+            self._start_inside_field(tag)
+        elif self._block_depth:
+            self._start_inside_block(name, tag)
+        else:
+            self._start_between_blocks(name, tag)
+
+    def _start_between_blocks(self, name: str, tag: Tag) -> None:
+        if tag is Tag.URL or tag is Tag.SITEMAP:
+            self._open_block(tag)
+        elif tag is Tag.CONTAINER:
+            if self._depth > self._limits.max_depth:
+                raise TooDeepError
+            self.open_names.append(name)
+        else:
+            if tag is Tag.UNKNOWN:
+                self._log.add("unknown_tag", name, self._line())
+            self._skipped_depth = self._depth
+
+    def _start_inside_block(self, name: str, tag: Tag) -> None:
+        if tag in _FIELDS:
+            self._field_depth = self._depth
+            self._parts, self._size = [], 0
+            self._parser.CharacterDataHandler = self._text
+        elif tag is Tag.URL or tag is Tag.SITEMAP:
+            # The block before was never closed: what it has so far is complete enough to keep.
+            self._log.add("xml_malformed", f"<{name}> inside a block that is still open", self._line())
+            self._close_block()
+            self._open_block(tag)
+        else:
+            if tag is not Tag.FOREIGN:
+                self._log.add("unknown_tag", name, self._line())
+            self._skipped_depth = self._depth
+
+    def _start_inside_field(self, tag: Tag) -> None:
+        """`<loc><url>address</url></loc>` means the address; the text of any other element inside a field is not the field's."""
+        if tag not in {Tag.URL, Tag.LOC}:
+            self._skipped_depth = self._depth
+            self._parser.CharacterDataHandler = None
+        if self._depth > self._limits.max_depth:
+            raise TooDeepError
+
+    def _end(self, name: str) -> None:
+        depth = self._depth
+        self._depth = depth - 1
+        if depth == self._field_depth:
+            self._parser.CharacterDataHandler = None
+            self._field_depth = 0
+            self._texts.setdefault(self._tags.known[name], []).append("".join(self._parts))
+        elif depth == self._skipped_depth:
+            self._skipped_depth = 0
+            if self._field_depth:
+                self._parser.CharacterDataHandler = self._text
+        elif depth == self._block_depth:
+            self._close_block()
+        elif not self._block_depth and not self._skipped_depth and self.open_names and depth == len(self.open_names):
+            self.open_names.pop()
+        if self._tags.scopes:
+            self._tags.leave_scope(depth)
+
+    def _text(self, text: str) -> None:
+        self._size += len(text)
+        if self._size <= self._limits.max_text:
+            self._parts.append(text)
+
+    def _open_block(self, tag: Tag) -> None:
+        self._block, self._block_depth = tag, self._depth
+        self.last_start = self._parser.CurrentByteIndex
+        self.last_line = self._line()
+
+    def _close_block(self) -> None:
+        texts, self._texts = self._texts, {}
+        line = self.last_line
+        self._block_depth = 0
+        if self.skip_next:
+            self.skip_next = False
+            return
+        locs = texts.get(Tag.LOC, [])
+        lastmod = first_of(texts.get(Tag.LASTMOD, []))
+        if len(locs) > 1:
+            self._log.add("duplicate_loc_element", " ".join(loc.strip() for loc in locs), line)
+        if not locs:
+            self._log.add("url_without_loc", "", line)
+        if self._block is Tag.SITEMAP:
+            self.sitemap_blocks += 1
+            for loc in locs:
+                self._collector.add_child(loc, lastmod, line)
+            return
+        self.url_blocks += 1
+        self._collector.count_block(line)
+        for loc in locs:
+            self._collector.add_entry(loc, lastmod, line)
+        self._collector.check_hints(first_of(texts.get(Tag.CHANGEFREQ, [])), first_of(texts.get(Tag.PRIORITY, [])), line)

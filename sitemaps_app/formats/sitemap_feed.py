@@ -1,0 +1,124 @@
+"""The handlers of a feed that is announced as a sitemap: RSS 2.0 and 1.0 items, Atom entries.
+
+The date of an RSS item says when it was published, not when it last changed; the kind of the reading tells which it is. Atom's `updated` is
+the date of a change (RFC 4287 section 4.2.15).
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pyexpat import XMLParserType
+
+from sitemaps_app.formats.lastmod import Lastmod, parse_feed_date
+from sitemaps_app.formats.sitemap_blocks import TooDeepError
+from sitemaps_app.formats.sitemap_collector import Collector, first_of
+from sitemaps_app.formats.sitemap_values import Kind, SitemapLimits
+
+FEED_ROOTS = {"rss": Kind.RSS, "rdf": Kind.RSS, "feed": Kind.ATOM}
+_ITEMS = {Kind.RSS: "item", Kind.ATOM: "entry"}
+_DATES = {
+    Kind.RSS: ("pubdate", "dc:date", "atom:updated", "a10:updated"),
+    Kind.ATOM: ("updated", "modified", "published", "issued"),
+}
+
+
+class FeedReader:
+    """Takes expat's events of one feed; the same surface as `BlockReader`, an item or entry being the block."""
+
+    def __init__(self, collector: Collector, kind: Kind, limits: SitemapLimits, *, now: datetime) -> None:
+        self._collector, self._kind, self._limits, self._now = collector, kind, limits, now
+        self.open_names: list[str] = []
+        self.last_start: int | None = None
+        self.last_line = 1
+        self.skip_next = False
+        self.line_offset = 0
+        self._depth = self._block_depth = self._field_depth = 0
+        self._field = ""
+        self._texts: dict[str, list[str]] = {}
+        self._parts: list[str] = []
+        self._size = 0
+
+    @property
+    def is_finished(self) -> bool:
+        """Was the root closed?"""
+        return not self.open_names
+
+    @property
+    def is_inside_block(self) -> bool:
+        """Is the newest item still open?"""
+        return self._block_depth > 0
+
+    def attach(self, parser: XMLParserType) -> None:
+        """Read on with a fresh parser whose input has the open containers opened again."""
+        self._parser = parser
+        self._depth = len(self.open_names)
+        self._texts, self.last_start = {}, None
+        self._block_depth = self._field_depth = 0
+        parser.StartElementHandler = self._start
+        parser.EndElementHandler = self._end
+
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
+        self._depth += 1
+        if self._depth > self._limits.max_depth:
+            raise TooDeepError
+        plain = self._plain(name)
+        if not self._block_depth:
+            if plain == _ITEMS[self._kind]:
+                self._block_depth = self._depth
+                self.last_start = self._parser.CurrentByteIndex
+                self.last_line = self._parser.CurrentLineNumber + self.line_offset
+                if about := attributes.get("rdf:about"):
+                    self._texts["about"] = [about]
+            elif plain == "channel":
+                self.open_names.append(name)
+        elif self._depth == self._block_depth + 1:
+            self._start_field(plain, attributes)
+
+    def _start_field(self, plain: str, attributes: dict[str, str]) -> None:
+        if self._kind is Kind.ATOM and plain == "link":
+            if attributes.get("rel", "alternate") == "alternate":
+                self._texts.setdefault("link", []).append(attributes.get("href", ""))
+            return
+        if plain == "guid" and attributes.get("isPermaLink", "true").strip().lower() == "false":
+            return
+        if plain in {"link", "guid"} or plain in _DATES[self._kind]:
+            self._field, self._field_depth = plain, self._depth
+            self._parts, self._size = [], 0
+            self._parser.CharacterDataHandler = self._text
+
+    def _end(self, name: str) -> None:
+        depth = self._depth
+        self._depth = depth - 1
+        if depth == self._field_depth:
+            self._parser.CharacterDataHandler = None
+            self._field_depth = 0
+            self._texts.setdefault(self._field, []).append("".join(self._parts))
+        elif depth == self._block_depth:
+            self._close_item()
+        elif not self._block_depth and depth == len(self.open_names) and name == self.open_names[-1]:
+            self.open_names.pop()
+
+    def _text(self, text: str) -> None:
+        self._size += len(text)
+        if self._size <= self._limits.max_text:
+            self._parts.append(text)
+
+    def _close_item(self) -> None:
+        texts, self._texts = self._texts, {}
+        self._block_depth = 0
+        if self.skip_next:
+            self.skip_next = False
+            return
+        self._collector.count_block(self.last_line)
+        locs = [text for field in ("link", "guid", "about") for text in texts.get(field, ()) if text.strip()]
+        date = first_of([text for field in _DATES[self._kind] for text in texts.get(field, ())])
+        # An Atom entry may link several alternates; the first is the page, as feed readers have it.
+        self._collector.add_entry(locs[0] if locs else "", date, self.last_line, self._read_date)
+
+    def _read_date(self, raw: str) -> Lastmod:
+        return parse_feed_date(raw, now=self._now)
+
+    def _plain(self, name: str) -> str:
+        """A name without the prefix of the feed's own namespace."""
+        prefix = self.open_names[0].rpartition(":")[0] if self.open_names and self._kind is Kind.ATOM else ""
+        return (name.removeprefix(prefix + ":") if prefix else name).lower()

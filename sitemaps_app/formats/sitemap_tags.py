@@ -1,0 +1,121 @@
+"""What a tag of a sitemap file means: its local name in a sitemap namespace, never a name alone.
+
+`image:loc` is no `loc`, whether the prefix says so, an undeclared prefix says so, or an image block re-declares the default namespace. The
+namespace of the root counts as the sitemap's own whatever it is: old, https, misspelt or missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import IntEnum
+
+from sitemaps_app.formats.sitemap_problems import ProblemLog
+from sitemaps_app.formats.sitemap_values import SitemapLimits
+
+STANDARD_NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
+
+
+class Tag(IntEnum):
+    """The elements of the protocol; FOREIGN belongs to an extension, UNKNOWN is a strange name in the sitemap's own namespace."""
+
+    FOREIGN = 0
+    UNKNOWN = 1
+    URL = 2
+    SITEMAP = 3
+    CONTAINER = 4
+    LOC = 5
+    LASTMOD = 6
+    CHANGEFREQ = 7
+    PRIORITY = 8
+
+
+_TAGS = {
+    "url": Tag.URL, "sitemap": Tag.SITEMAP, "urlset": Tag.CONTAINER, "sitemapindex": Tag.CONTAINER, "loc": Tag.LOC, "lastmod": Tag.LASTMOD,
+    "changefreq": Tag.CHANGEFREQ, "priority": Tag.PRIORITY,
+}  # fmt: skip
+_VARIANTS = ("sitemaps.org/schemas/sitemap/0.", "google.com/schemas/sitemap/0.")
+
+
+class TooManyNamesError(Exception):
+    """The file uses more, or longer, names than any sitemap; a parser keeps every name it has met."""
+
+
+class TagReader:
+    """Resolves qualified names in the scope of the namespace declarations around them; each name is looked up once a scope."""
+
+    def __init__(self, log: ProblemLog, limits: SitemapLimits) -> None:
+        self.known: dict[str, Tag] = {}
+        self.is_news = False
+        self._log, self._limits = log, limits
+        self._prefixes: dict[str, str] = {}
+        self._own: str | None = None
+        self._own_prefix = ""
+        self._outer: list[tuple[int, dict[str, Tag], dict[str, str]]] = []
+        self._names: set[str] = set()
+
+    def open_root(self, name: str, attributes: Mapping[str, str], line: int | None) -> None:
+        """Learn the sitemap's own namespace from the root element."""
+        self._own_prefix, _, _ = name.rpartition(":")
+        self._prefixes = _declarations(attributes)
+        self._own = self._prefixes.get(self._own_prefix)
+        if not self._own:
+            code = "xml_undeclared_prefix" if self._own_prefix else "namespace_missing"
+            self._log.add(code, f'expected xmlns="{STANDARD_NAMESPACE}"', line)
+        elif self._own != STANDARD_NAMESPACE:
+            self._log.add("namespace_nonstandard", self._own, line)
+
+    def look_up(self, name: str, line: int | None) -> Tag:
+        """The meaning of a name that is not in `known` yet. Raises TooManyNamesError."""
+        self.count_name(name)
+        prefix, _, local = name.rpartition(":")
+        tag = _TAGS.get(local.lower(), Tag.UNKNOWN) if self._is_own(prefix, name, line) else Tag.FOREIGN
+        if tag not in {Tag.FOREIGN, Tag.UNKNOWN} and local not in _TAGS:
+            self._log.add("tag_case", name, line)
+        if tag is Tag.FOREIGN and local.lower() == "news" and "news" in (self._prefixes.get(prefix) or prefix).lower():
+            self.is_news = True
+        self.known[name] = tag
+        return tag
+
+    def enter_scope(self, depth: int, attributes: Mapping[str, str]) -> bool:
+        """Take the declarations of an element at `depth` into account; False where its attributes declare nothing."""
+        for attribute in attributes:
+            if attribute not in self._names:
+                self.count_name(attribute)
+        declared = _declarations(attributes)
+        if not declared:
+            return False
+        self._outer.append((depth, self.known, self._prefixes))
+        self._prefixes = {**self._prefixes, **declared}
+        self.known = {}
+        return True
+
+    def leave_scope(self, depth: int) -> None:
+        """Forget the declarations of the element at `depth`, if it had any."""
+        while self._outer and self._outer[-1][0] >= depth:
+            _, self.known, self._prefixes = self._outer.pop()
+
+    @property
+    def scopes(self) -> int:
+        """How many elements around this place declare namespaces of their own."""
+        return len(self._outer)
+
+    def count_name(self, name: str) -> None:
+        """Bound what the parser is made to remember. Raises TooManyNamesError."""
+        if len(name) > self._limits.max_name_length:
+            raise TooManyNamesError(f"a name of {len(name)} characters")
+        self._names.add(name)
+        if len(self._names) > self._limits.max_names:
+            raise TooManyNamesError(f"more than {self._limits.max_names} different names")
+
+    def _is_own(self, prefix: str, name: str, line: int | None) -> bool:
+        namespace = self._prefixes.get(prefix)
+        if namespace is None and prefix and prefix != self._own_prefix:
+            self._log.add("xml_undeclared_prefix", name, line)
+            return False
+        if (namespace or None) == (self._own or None) or (prefix == self._own_prefix and namespace is None):
+            return True
+        return namespace is not None and any(variant in namespace.lower() for variant in _VARIANTS)
+
+
+def _declarations(attributes: Mapping[str, str]) -> dict[str, str]:
+    return {name[6:]: uri.strip() for name, uri in attributes.items() if name == "xmlns" or name.startswith("xmlns:")}

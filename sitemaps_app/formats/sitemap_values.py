@@ -1,0 +1,88 @@
+"""What reading one sitemap file yields, and the bounds it is read within; shared by the readers of XML, text and feeds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from sitemaps_app.formats.lastmod_values import Lastmod
+from sitemaps_app.formats.problems import Problem
+
+
+class Outcome(StrEnum):
+    """How a read ended. Only `ok` and `unchanged` allow the conclusion that an absent URL was removed."""
+
+    OK = "ok"
+    PARTIAL = "partial"
+    FAILED = "failed"
+    BLOCKED = "blocked"
+    NOT_A_SITEMAP = "not_a_sitemap"
+    UNCHANGED = "unchanged"
+
+
+class Kind(StrEnum):
+    """The format of a sitemap file."""
+
+    URLSET = "urlset"
+    INDEX = "index"
+    TEXT = "text"
+    RSS = "rss"
+    ATOM = "atom"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One `<url>` of a sitemap file.
+
+    `loc` is resolved, trimmed and without fragment; `key` its normalised form, equal for two spellings of one page; `in_scope` false for
+    another host or an address that cannot be visited; `line` 1-based.
+    """
+
+    loc: str
+    key: str
+    lastmod: Lastmod
+    in_scope: bool
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Child:
+    """One `<sitemap>` of an index."""
+
+    loc: str
+    lastmod: Lastmod
+
+
+@dataclass(frozen=True, slots=True)
+class SitemapReading:
+    """Everything about one read sitemap file but its entries, which went to the sink while it was read."""
+
+    outcome: Outcome
+    kind: Kind
+    children: tuple[Child, ...]
+    problems: tuple[Problem, ...]
+    entry_count: int
+    is_news: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SitemapLimits:
+    """Bounds of one read. Over the protocol's own limits (50,000 entries, 50 MiB) a file is read on and told, up to `max_entries`.
+
+    `max_bytes` counts after decompression and `max_token_bytes` bounds one tag or comment. `max_depth`, `max_names` (different names of
+    elements and attributes) and `max_text` (characters of one field) bound what a hostile file may make the parser keep. `max_faults` is
+    the number of broken entries that are skipped before the rest is given up.
+    """
+
+    max_bytes: int = 52_428_800
+    protocol_entries: int = 50_000
+    max_entries: int = 1_000_000
+    max_children: int = 50_000
+    max_token_bytes: int = 4_194_304
+    max_depth: int = 100
+    max_names: int = 1_000
+    max_name_length: int = 1_000
+    max_text: int = 16_384
+    max_url_length: int = 2_048
+    max_faults: int = 1_000

@@ -1,0 +1,263 @@
+"""One streaming pass of a guarded expat over a sitemap, an index or a feed, resumed behind whatever is broken.
+
+Guards: entity declarations are refused (a bare DOCTYPE is harmless), nothing external is ever fetched, and tokens, texts, names and depth
+are bounded. A strict parser stops at the first fault; the reader then mends the bytes from the broken block on (`sitemap_repair`) and goes
+on with a fresh parser. A block that is still broken is dropped, the one after it is read, and the read is partial.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import chain
+from pyexpat import ExpatError, XMLParserType, errors
+from xml.parsers import expat
+
+from sitemaps_app.formats.sitemap_blocks import BlockReader, TooDeepError
+from sitemaps_app.formats.sitemap_collector import Collector, TooManyEntriesError
+from sitemaps_app.formats.sitemap_feed import FEED_ROOTS, FeedReader
+from sitemaps_app.formats.sitemap_problems import ProblemLog
+from sitemaps_app.formats.sitemap_repair import UnclosedMarkupError, repair
+from sitemaps_app.formats.sitemap_tags import TagReader, TooManyNamesError
+from sitemaps_app.formats.sitemap_values import Kind, Outcome, SitemapLimits
+
+_NEXT_BLOCK = re.compile(rb"<(?:[A-Za-z_][\w.-]{0,40}:)?(?:url|sitemap|item|entry)[\s>]", re.IGNORECASE)
+_NEXT_ROOT = re.compile(rb"<(?:[A-Za-z_][\w.-]{0,40}:)?(?:urlset|sitemapindex)[\s>]", re.IGNORECASE)
+_NEXT_ROOT_OR_BLOCK = re.compile(rb"<(?:[A-Za-z_][\w.-]{0,40}:)?(?:urlset|sitemapindex|url|sitemap)[\s>]", re.IGNORECASE)
+_LONGEST_OPENING = 64
+_ENDS_EARLY = {errors.codes[text] for text in (errors.XML_ERROR_NO_ELEMENTS, errors.XML_ERROR_UNCLOSED_TOKEN, errors.XML_ERROR_PARTIAL_CHAR,
+                                               errors.XML_ERROR_UNCLOSED_CDATA_SECTION, errors.XML_ERROR_ASYNC_ENTITY)}  # fmt: skip
+_BEHIND_ROOT = errors.codes[errors.XML_ERROR_JUNK_AFTER_DOC_ELEMENT]
+
+
+class EntityDeclaredError(Exception):
+    """The file declares an entity: no sitemap needs one, and every expansion attack does."""
+
+
+class _UndefinedEntityError(Exception):
+    """An entity that an external DTD might define: expat would leave it out in silence."""
+
+
+class _NotASitemapError(Exception):
+    """The root element is none of those that list addresses."""
+
+
+class _TokenTooLongError(Exception):
+    """A tag or comment that is longer than one may be."""
+
+
+_BOUND_REACHED = (TooDeepError, TooManyNamesError, TooManyEntriesError, UnclosedMarkupError, _TokenTooLongError)
+
+
+@dataclass(frozen=True, slots=True)
+class _Fault:
+    """Where a strict parser stopped: `code` of expat, `place` in its input, `line` of the file."""
+
+    code: int
+    message: str
+    place: int
+    line: int
+
+
+class _Pieces:
+    """The pieces still to be read; what was read too far is pushed back."""
+
+    def __init__(self, pieces: Iterator[bytes]) -> None:
+        self._pieces = pieces
+        self._pushed: list[bytes] = []
+
+    def __iter__(self) -> Iterator[bytes]:
+        return self
+
+    def __next__(self) -> bytes:
+        return self._pushed.pop() if self._pushed else next(self._pieces)
+
+    def push(self, piece: bytes) -> None:
+        """Read this piece next."""
+        if piece:
+            self._pushed.append(piece)
+
+    def mend(self, log: ProblemLog, *, line: int, max_token: int) -> None:
+        """Repair everything from here on; the next piece begins at `line`."""
+        waiting, self._pushed = self._pushed[::-1], []
+        self._pieces = repair(chain(waiting, self._pieces), log, line=line, max_token=max_token)
+
+
+class XmlReader:
+    """Reads the pieces of one file. After `read` the collector has the entries, and `kind` says what the root was."""
+
+    def __init__(self, collector: Collector, log: ProblemLog, limits: SitemapLimits, *, now: datetime) -> None:
+        self.kind = Kind.UNKNOWN
+        self.tags = TagReader(log, limits)
+        self.blocks: BlockReader | FeedReader | None = None
+        self._collector, self._log, self._limits, self._now = collector, log, limits, now
+        self._line_offset = 0
+        self._parser: XMLParserType
+        self._parsed: list[bytes] = []
+        self._parsed_from = 0
+        self._faults = 0
+        self._is_mending = False
+
+    def read(self, pieces: Iterator[bytes], *, line_offset: int, has_root: bool = True) -> Outcome:
+        """Read all pieces. `line_offset` lines stood before the first; `has_root` false means that blocks stand without a root element."""
+        self._line_offset = line_offset
+        try:
+            complete = self._read_through(_Pieces(pieces if has_root else self._with_root(pieces)))
+        except _NotASitemapError as error:
+            self._log.add("not_a_sitemap", str(error))
+            return Outcome.NOT_A_SITEMAP
+        except EntityDeclaredError as error:
+            self._log.add("xml_entities_forbidden", str(error))
+            return Outcome.FAILED
+        except _BOUND_REACHED as error:
+            self._log.add("xml_malformed", f"{type(error).__name__.removesuffix('Error').lstrip('_')} {error}".rstrip())
+            complete = False
+        if self.blocks is None:
+            return Outcome.FAILED
+        return Outcome.OK if complete and has_root else Outcome.PARTIAL
+
+    def _with_root(self, pieces: Iterator[bytes]) -> Iterator[bytes]:
+        self._log.add("xml_malformed", "no root element around the entries", self._line_offset + 1)
+        yield b"<urlset>"
+        yield from pieces
+        yield b"</urlset>"
+
+    def _read_through(self, pieces: _Pieces) -> bool:
+        """Parse, and after each fault go on behind it. True where every block of the file was read."""
+        complete = True
+        while fault := self._parse(pieces):
+            if self.blocks is not None and self.blocks.is_finished:
+                if not self._go_behind_root(fault, pieces):
+                    return complete
+            elif fault.code in _ENDS_EARLY:
+                self._tell_end(fault)
+                return False
+            elif self._is_mending:
+                self._faults += 1
+                self._log.add("xml_malformed", fault.message, fault.line)
+                complete = False
+                if self._faults > self._limits.max_faults or not self._go_to_next(_NEXT_BLOCK, fault, pieces):
+                    return False
+            else:
+                self._go_back_and_mend(pieces)
+        return complete
+
+    def _parse(self, pieces: _Pieces) -> _Fault | None:
+        """Feed one parser until it stops or the pieces end. The last two pieces are kept, for a block may begin in the one before."""
+        self._parser = parser = self._new_parser()
+        fed = self._parsed_from
+        self._parsed = []
+        try:
+            for piece in pieces:
+                if len(self._parsed) > 1:
+                    self._parsed_from += len(self._parsed.pop(0))
+                self._parsed.append(piece)
+                parser.Parse(piece, False)
+                fed += len(piece)
+                if fed - parser.CurrentByteIndex > self._limits.max_token_bytes:
+                    raise _TokenTooLongError
+            parser.Parse(b"", True)
+        except ExpatError as error:
+            return _Fault(error.code, str(error).partition(":")[0], parser.ErrorByteIndex, parser.ErrorLineNumber + self._line_offset)
+        except _UndefinedEntityError:
+            return _Fault(0, "undefined entity", parser.CurrentByteIndex, parser.CurrentLineNumber + self._line_offset)
+        return None
+
+    def _new_parser(self) -> XMLParserType:
+        """A parser at the state of the one before: nothing yet, or inside the containers that are open."""
+        parser = expat.ParserCreate("utf-8")
+        parser.buffer_text = True
+        parser.EntityDeclHandler = _refuse_entity
+        parser.SkippedEntityHandler = _stop_at_entity
+        self._parsed_from = 0
+        if self.blocks is None:
+            parser.StartElementHandler = self._open_root
+            return parser
+        opening = "".join(f"<{name}>" for name in self.blocks.open_names).encode()
+        self._parsed_from = len(opening)
+        parser.Parse(opening, False)
+        self.blocks.line_offset = self._line_offset
+        self.blocks.attach(parser)
+        return parser
+
+    def _open_root(self, name: str, attributes: dict[str, str]) -> None:
+        local = name.rpartition(":")[2].lower()
+        line = self._parser.CurrentLineNumber + self._line_offset
+        if local in FEED_ROOTS:
+            self.kind = FEED_ROOTS[local]
+            self.blocks = FeedReader(self._collector, self.kind, self._limits, now=self._now)
+        elif local in {"urlset", "sitemapindex"}:
+            self.kind = Kind.URLSET if local == "urlset" else Kind.INDEX
+            self.tags.open_root(name, attributes, line)
+            self.blocks = BlockReader(self._collector, self.tags, self._log, self._limits)
+        else:
+            raise _NotASitemapError(f"the root element is <{name[:80]}>")
+        if local not in name:
+            self._log.add("tag_case", name, line)
+        self.blocks.open_names.append(name)
+        self.blocks.line_offset = self._line_offset
+        self.blocks.attach(self._parser)
+
+    def _go_back_and_mend(self, pieces: _Pieces) -> None:
+        """Read on from the newest block, or from the start where there is none yet, with everything from there on mended."""
+        known = b"".join(self._parsed)
+        blocks, start, line = self.blocks, self._parsed_from, self._line_offset + 1
+        if blocks is not None and blocks.last_start is not None:
+            start, line = blocks.last_start, blocks.last_line
+            blocks.skip_next = not blocks.is_inside_block
+        else:
+            self.blocks = None
+        if start < self._parsed_from:
+            raise _TokenTooLongError("a block of more than one piece before a fault")
+        pieces.push(known[start - self._parsed_from :])
+        pieces.mend(self._log, line=line, max_token=self._limits.max_token_bytes)
+        self._line_offset = line - 1
+        self._is_mending = True
+
+    def _go_to_next(self, opening: re.Pattern[bytes], fault: _Fault, pieces: _Pieces) -> bool:
+        """Leave out everything up to the next opening tag behind the fault. False where there is none."""
+        tail = b"".join(self._parsed)[max(fault.place - self._parsed_from, 0) :]
+        line = fault.line
+        while (found := opening.search(tail)) is None:
+            piece = next(pieces, None)
+            if piece is None:
+                return False
+            line += tail.count(b"\n", 0, max(len(tail) - _LONGEST_OPENING, 0))
+            tail = tail[-_LONGEST_OPENING:] + piece
+        self._line_offset = line + tail.count(b"\n", 0, found.start()) - 1
+        pieces.push(tail[found.start() :])
+        return True
+
+    def _go_behind_root(self, fault: _Fault, pieces: _Pieces) -> bool:
+        """The root is closed and something follows: another document, blocks that were put behind it, or junk."""
+        root, self._parsed = self.blocks, self._parsed or [b""]
+        if not self._go_to_next(_NEXT_ROOT_OR_BLOCK, fault, pieces):
+            self._log.add("xml_trailing_junk", "", fault.line)
+            return False
+        self._log.add("xml_malformed", "more entries behind the end of the root element", self._line_offset + 1)
+        self._faults += 1
+        following = next(pieces)
+        pieces.push(following)
+        if _NEXT_ROOT.match(following):
+            self.blocks = None
+        elif root is not None:
+            root.open_names.append("urlset")
+        return self._faults <= self._limits.max_faults
+
+    def _tell_end(self, fault: _Fault) -> None:
+        if self.blocks is None:
+            self._log.add("xml_malformed", "no root element", fault.line)
+            return
+        self._log.add("xml_not_closed", f"</{self.blocks.open_names[0]}> is missing", fault.line)
+        if self.blocks.is_inside_block:
+            self._log.add("truncated_response", "the file ends inside an entry", self.blocks.last_line)
+
+
+def _refuse_entity(name: str, *_: object) -> None:
+    raise EntityDeclaredError(f"the entity {name[:80]} is declared")
+
+
+def _stop_at_entity(_name: str, _is_parameter: bool) -> None:  # noqa: FBT001 - expat calls it so
+    raise _UndefinedEntityError
