@@ -34,6 +34,6 @@ def _compile(source: Path) -> Path:
         with draft.open("wb") as binary:
             write_mo(binary, catalog, use_fuzzy=False)
         draft.replace(compiled)
-    except (OSError, PoFileError) as error:
+    except (OSError, ValueError, PoFileError) as error:
         raise SettingError(f"The translation {source} cannot be compiled: {error}.") from error
     return compiled
