@@ -114,9 +114,11 @@ def _group(members: Sequence[Comparison], checks: Floats, now: datetime, thresho
     ageing = _ageing([c.at for c in members], now, thresholds)
     changed = np.array([c.changed for c in members], dtype=np.float64)
     worth = np.array([c.weight for c in members], dtype=np.float64) * ageing
-    total, exposure = float(worth.sum()), float((worth * checks).sum())
-    if not total > 0.0:  # everything is so old that its weight underflowed
+    largest = float(worth.max())
+    if not largest > 0.0:  # everything is so old that its weight underflowed
         return Group(size=len(members))
+    worth /= largest  # squares of very large or small weights stay in range
+    total, exposure = float(worth.sum()), float((worth * checks).sum())
     visit_share = float((worth * changed).sum()) / total
     repeats = 1.0 if exposure <= total * 1.000_001 else _repeats(visit_share)
     kept = max(float(ageing.mean()), min(1.0, thresholds.ageing_floor / len(members)))
@@ -125,7 +127,7 @@ def _group(members: Sequence[Comparison], checks: Floats, now: datetime, thresho
         size=len(members),
         effective=effective,
         changed_share=min(repeats * visit_share * total / exposure, 1.0),
-        weight=total,
+        weight=total * largest,
         visits=total**2 / float((worth**2).sum()) * kept,
         visit_share=visit_share,
     )
