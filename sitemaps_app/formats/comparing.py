@@ -15,6 +15,9 @@ MAX_DIFF_LINES = 200
 MAX_LINE = 400
 _PLACE = "@"
 _PLACE_MOSTLY_VOLATILE = 0.5
+_COUNTED = frozenset({"cell", "item"})
+_TARGETS = frozenset({"link", "image"})
+_MOVED_TOGETHER = 3
 _SAME_LINE = 0.35
 _TOKEN = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\u3040-\u30ff]|\w+|[^\w\s]")
 
@@ -65,6 +68,7 @@ def compare(
     left, right = _own(old, furniture, volatile), _own(new, furniture, volatile)
     removed, added = _residue(left, right), _residue(right, left)
     removed, added = _without_recut(removed, added)
+    removed, added = _without_moved_links(removed, added)
     similarity = _similarity(left, right)
     if not removed and not added:
         return PageDifference(changed=False, similarity=1.0)
@@ -134,13 +138,18 @@ def _own(blocks: Sequence[Block], shared: frozenset[str], volatile: frozenset[st
 
 
 def _residue(these: Iterable[_Keyed], those: Iterable[_Keyed]) -> list[_Keyed]:
-    """Blocks of `these` that `those` do not hold; where a key occurs more often here, its last occurrences."""
+    """Blocks of `these` that `those` do not hold.
+
+    In tables and lists every occurrence counts (a cell that becomes "0" matters although other cells are "0"); where a key occurs more
+    often here, its last occurrences are the difference. Elsewhere a repetition (a contents list, a second link) is none.
+    """
     left = Counter(keyed.key for keyed in those)
+    present = set(left)
     missing = []
     for keyed in these:
         if left[keyed.key] > 0:
             left[keyed.key] -= 1
-        else:
+        elif keyed.key not in present or keyed.block.kind in _COUNTED:
             missing.append(keyed)
     return missing
 
@@ -151,6 +160,40 @@ def _without_recut(removed: list[_Keyed], added: list[_Keyed]) -> tuple[list[_Ke
     if texts[0] and texts[0] == texts[1]:
         return [k for k in removed if k.block.kind not in TEXT_KINDS], [k for k in added if k.block.kind not in TEXT_KINDS]
     return removed, added
+
+
+def _without_moved_links(removed: list[_Keyed], added: list[_Keyed]) -> tuple[list[_Keyed], list[_Keyed]]:
+    """Without links and images whose addresses all changed in the same way (`/docs/…` became `/guide/…`): the site moved, not the content.
+
+    One exchanged link stays a difference; `_MOVED_TOGETHER` with one and the same exchange of the front part are a move.
+    """
+    gone = [keyed for keyed in removed if keyed.block.kind in _TARGETS]
+    come: dict[str, list[_Keyed]] = defaultdict(list)
+    for keyed in added:
+        if keyed.block.kind in _TARGETS:
+            come[_last_segment(keyed.key)].append(keyed)
+    exchanges: dict[tuple[str, str], list[tuple[int, int]]] = defaultdict(list)
+    for old in gone:
+        for new in come.get(_last_segment(old.key), [])[:5]:
+            exchanges[_exchange(old.block.text, new.block.text)].append((old.order, new.order))
+    moved = [pair for pairs in exchanges.values() if len({old for old, _ in pairs}) >= _MOVED_TOGETHER for pair in pairs]
+    if not moved:
+        return removed, added
+    old_orders, new_orders = {old for old, _ in moved}, {new for _, new in moved}
+    return [k for k in removed if k.order not in old_orders], [k for k in added if k.order not in new_orders]
+
+
+def _last_segment(address: str) -> str:
+    return address.rpartition("/")[2]
+
+
+def _exchange(old: str, new: str) -> tuple[str, str]:
+    """The front parts of two addresses, without what they have in common at their ends (whole path segments)."""
+    left, right = old.split("/"), new.split("/")
+    while left and right and left[-1] == right[-1]:
+        left.pop()
+        right.pop()
+    return "/".join(left), "/".join(right)
 
 
 def _words(keyed: Iterable[_Keyed]) -> Counter[str]:

@@ -16,6 +16,9 @@ _STAMPS_ONLY_WITH_DIGITS = frozenset({"v", "ver", "version", "rev", "h", "t", "r
 _PATH_SESSION = re.compile(r";(jsessionid|phpsessid|sid|sessionid)=[^/?;]*", re.IGNORECASE)
 _DOTNET_SESSION = re.compile(r"/\([A-Za-z]\([a-z0-9]{24}\)\)")
 _HASH = re.compile(r"(?<![0-9a-zA-Z])(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}(?![0-9a-zA-Z])", re.IGNORECASE)
+# Links of a page to its own source, editor and issue form: tools of the site, other on every page and moved with the repository.
+_TOOL = re.compile(r"/(?:-/)?(?:edit|_edit|raw|blame|commits?)/|/issues/new$|/(?:edit|login|signin|sign-in|logout|print|share|sharer|intent/tweet)(?:\.php)?$")
+_TOOL_QUERY = re.compile(r"(?:^|&)(?:action=(?:edit|history)|share=|replytocom=|printable=)")
 _DIMENSIONS = re.compile(r"-\d{2,4}x\d{2,4}(?=\.\w{2,5}$)")
 _INDEX = re.compile(r"/(index|default)\.(html?|php|aspx?|jsp)$", re.IGNORECASE)
 _WWW = re.compile(r"^www\.")
@@ -37,6 +40,8 @@ def comparable_target(href: str, base: str, *, is_file: bool = False) -> str:
     except ValueError:
         return href[:500]
     if parts.scheme not in {"http", "https", ""} or "/cdn-cgi/l/email-protection" in parts.path:
+        return ""
+    if _TOOL.search(parts.path) or _TOOL_QUERY.search(parts.query):
         return ""
     path = _DOTNET_SESSION.sub("", _PATH_SESSION.sub("", parts.path))
     path = _HASH.sub("~", _INDEX.sub("/", path))

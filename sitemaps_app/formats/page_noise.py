@@ -57,7 +57,8 @@ _LONE_STAMP = re.compile(rf"[\s(\[,:–—-]*{_STAMP}(?:\s*[–—-]\s*{_STAMP})
 _LONE_AGE = re.compile(rf"(?:\W*|(?:\S+\s+){{1,5}}){_AGE}(?:\s+by\b.{{0,60}}|\W*)", _FLAGS)
 _UPDATED_LINE = re.compile(
     rf"\W*{_UPDATED}(?!\w)\s*[:：]?\s*(?:(?:by|von|par|por|from)\s+.{{1,40}}?[,\s]\s*)?(?:\(?(?:on|at|am|le|el|den|vom|in|about|over)\s+)?"
-    rf"(?:{_STAMP}|{_AGE}|yesterday|today|gestern|heute|hier|ayer|昨天|今天|\d{{9,}})(?:[\s,(@at-]*{_CLOCK})?(?:\s*[,(]?\s*(?:by|von|par|por|from)\b.{{0,60}}|\W*)",
+    rf"(?:{_STAMP}|{_AGE}|yesterday|today|gestern|heute|hier|ayer|昨天|今天|\d{{9,}})(?:[\s,(@at-]*{_CLOCK})?(?:\s*[,(]?\s*(?:by|von|par|por|from)\b.{{0,60}}"
+    rf"|\s*:\s.{{0,120}}\([0-9a-f]{{7,40}}\)\W*|\W*)",
     _FLAGS,
 )
 _COUNTER = re.compile(

@@ -62,9 +62,11 @@ def _is_named_chrome(node: LexborNode, named: str, page_size: int) -> bool:
 
 def _is_outer_region(node: LexborNode, tag: str, page_size: int) -> bool:
     """A header, footer or aside of the page. Inside an article they belong to it (a headline, a note), save the footer."""
-    if tag != "footer" and _has_above(node, {"article", "main"}):
+    if tag == "aside":
+        return not _has_above(node, {"article", "main"}) and not _is_main(node, page_size)
+    if tag == "header" and _has_above(node, {"article", "main"}):
         return False
-    return not _is_main(node, page_size)
+    return node.css_first(_HOLDS_CONTENT) is None
 
 
 def _has_above(node: LexborNode, tags: set[str]) -> bool:
@@ -77,7 +79,10 @@ def _has_above(node: LexborNode, tags: set[str]) -> bool:
 
 
 def _is_main(node: LexborNode, page_size: int) -> bool:
-    return len(node.text()) > _MOST * page_size or node.css_first(_HOLDS_CONTENT) is not None
+    """Whether a region is the page's content whatever its name: it holds the headline, or most of the text without being a list of links."""
+    if node.css_first(_HOLDS_CONTENT) is not None:
+        return True
+    return len(node.text()) > _MOST * page_size and not _is_linked(node)
 
 
 def _is_linked(node: LexborNode) -> bool:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pyexpat import XMLParserType
 
+from sitemaps_app.formats.sitemap import SitemapLimits
 from sitemaps_app.formats.sitemap_collector import Collector, first_of
 from sitemaps_app.formats.sitemap_problems import ProblemLog
 from sitemaps_app.formats.sitemap_tags import Tag, TagReader
-from sitemaps_app.formats.sitemap_values import SitemapLimits
 
 _FIELDS = {Tag.LOC, Tag.LASTMOD, Tag.CHANGEFREQ, Tag.PRIORITY}
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from sitemaps_app.formats.lastmod import ABSENT, Lastmod, LastmodStatus, parse_lastmod, problem_codes
+from sitemaps_app.formats.sitemap import Child, Entry, SitemapLimits
 from sitemaps_app.formats.sitemap_problems import ProblemLog
-from sitemaps_app.formats.sitemap_values import Child, Entry, SitemapLimits
 from sitemaps_app.formats.urls import host_of, in_scope, is_relative, normalise_key, origin_of, resolve
 
 _CHANGE_FREQUENCIES = frozenset({"always", "hourly", "daily", "weekly", "monthly", "yearly", "never"})

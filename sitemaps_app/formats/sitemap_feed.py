@@ -10,9 +10,9 @@ from datetime import datetime
 from pyexpat import XMLParserType
 
 from sitemaps_app.formats.lastmod import Lastmod, parse_feed_date
+from sitemaps_app.formats.sitemap import Kind, SitemapLimits
 from sitemaps_app.formats.sitemap_blocks import TooDeepError
 from sitemaps_app.formats.sitemap_collector import Collector, first_of
-from sitemaps_app.formats.sitemap_values import Kind, SitemapLimits
 
 FEED_ROOTS = {"rss": Kind.RSS, "rdf": Kind.RSS, "feed": Kind.ATOM}
 _ITEMS = {Kind.RSS: "item", Kind.ATOM: "entry"}

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import IntEnum
 
+from sitemaps_app.formats.sitemap import SitemapLimits
 from sitemaps_app.formats.sitemap_problems import ProblemLog
-from sitemaps_app.formats.sitemap_values import SitemapLimits
 
 STANDARD_NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 

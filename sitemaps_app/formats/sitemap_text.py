@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from sitemaps_app.formats.sitemap import Outcome, SitemapLimits
 from sitemaps_app.formats.sitemap_collector import Collector, TooManyEntriesError
 from sitemaps_app.formats.sitemap_problems import ProblemLog
-from sitemaps_app.formats.sitemap_values import Outcome, SitemapLimits
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _ADDRESS = re.compile(r"\s*https?://\S", re.IGNORECASE)

@@ -15,13 +15,13 @@ from itertools import chain
 from pyexpat import ExpatError, XMLParserType, errors
 from xml.parsers import expat
 
+from sitemaps_app.formats.sitemap import Kind, Outcome, SitemapLimits
 from sitemaps_app.formats.sitemap_blocks import BlockReader, TooDeepError
 from sitemaps_app.formats.sitemap_collector import Collector, TooManyEntriesError
 from sitemaps_app.formats.sitemap_feed import FEED_ROOTS, FeedReader
 from sitemaps_app.formats.sitemap_problems import ProblemLog
 from sitemaps_app.formats.sitemap_repair import UnclosedMarkupError, repair
 from sitemaps_app.formats.sitemap_tags import TagReader, TooManyNamesError
-from sitemaps_app.formats.sitemap_values import Kind, Outcome, SitemapLimits
 
 _NEXT_BLOCK = re.compile(rb"<(?:[A-Za-z_][\w.-]{0,40}:)?(?:url|sitemap|item|entry)[\s>]", re.IGNORECASE)
 _NEXT_ROOT = re.compile(rb"<(?:[A-Za-z_][\w.-]{0,40}:)?(?:urlset|sitemapindex)[\s>]", re.IGNORECASE)
