@@ -1,0 +1,31 @@
+"""Charts: numbers in, inline SVG out. No script, no style attribute, no clock; the same numbers always give the same text.
+
+Every text is an argument, so that the caller translates it, and is escaped here. An `Svg` is a string that says itself that it is markup
+(`__html__`), so a template prints it as it is. Each chart has a `<title>` and, where given, a `<desc>`; a table with the same numbers
+beside it is the caller's part.
+
+Classes for the style sheet, which alone decides colours and widths (geometry, dashes and font sizes are SVG attributes):
+
+| class | on |
+|---|---|
+| `chart`, `chart-sparkline`, `chart-trust`, `chart-histogram`, `chart-stacked` | the `<svg>` |
+| `chart-grid`, `chart-axis`, `chart-tick` | lines of the grid, base line, texts of the axes |
+| `chart-series`, `chart-series-1` … `-4` | the group of one line; inside: `chart-band`, `chart-line`, `chart-dot` |
+| `chart-legend` | names of the lines or parts, with `chart-swatch` beside them |
+| `chart-mark` | the group of an event; inside: `chart-mark-line` (a vertical line), `chart-mark-label` |
+| `chart-bar`, `chart-bar-back`, `chart-label`, `chart-count` | histogram |
+| `chart-part`, `chart-part-1` … `-8`, `chart-part-CODE` | stacked bar |
+
+For a cross-hair, the `<svg>` of a trust chart carries `data-left`, `data-right`, `data-top`, `data-bottom` (its plot, in its own
+units), `data-from` and `data-to` (ISO 8601, UTC), and each series `data-name`; the points are those of the path of `chart-line`.
+"""
+
+from __future__ import annotations
+
+from sitemaps_app.charts.bars import Bin, Part, histogram, stacked_bar
+from sitemaps_app.charts.markup import Svg
+from sitemaps_app.charts.series import BandPoint, Mark, Point, Series
+from sitemaps_app.charts.sparkline import sparkline
+from sitemaps_app.charts.trust import trust_chart
+
+__all__ = ["BandPoint", "Bin", "Mark", "Part", "Point", "Series", "Svg", "histogram", "sparkline", "stacked_bar", "trust_chart"]

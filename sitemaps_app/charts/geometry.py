@@ -1,0 +1,78 @@
+"""From numbers to coordinates: scales, ticks, paths, widths of text."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from sitemaps_app.charts.markup import number
+
+_DAY_STEPS = (1, 2, 7, 14, 28, 91, 182, 364, 728, 1820, 3640)
+# Any Monday: ticks of a week or more fall on Mondays, and stay on the same days while the chart moves on.
+_A_MONDAY = datetime(2024, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """A straight line from a range of values to a range of coordinates; values outside end at the border."""
+
+    low: float
+    high: float
+    start: float
+    end: float
+
+    def at(self, value: float) -> float:
+        """The coordinate of a value; the middle where the range of values is a single one."""
+        if self.high <= self.low:
+            return (self.start + self.end) / 2
+        share = (min(max(value, self.low), self.high) - self.low) / (self.high - self.low)
+        return self.start + share * (self.end - self.start)
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """The box of a chart over time: its coordinates, and the scales that fill it."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    begin: datetime
+    end: datetime
+
+    def x(self, at: datetime) -> float:
+        """The coordinate of a time."""
+        return Scale(self.begin.timestamp(), self.end.timestamp(), self.left, self.right).at(at.timestamp())
+
+    def y(self, value: float) -> float:
+        """The coordinate of a value of 0 to 100."""
+        return Scale(0.0, 100.0, self.bottom, self.top).at(value)
+
+
+def day_ticks(begin: datetime, end: datetime, most: int) -> list[datetime]:
+    """Midnights in UTC between two aware times, evenly apart, at most `most` of them."""
+    days = max(1, (end - begin) // timedelta(days=1))
+    step = next((step for step in _DAY_STEPS if days // step < most), max(_DAY_STEPS[-1], -(-days // max(1, most))))
+    first = -(-(begin - _A_MONDAY) // timedelta(days=step))
+    ticks: list[datetime] = []
+    while (tick := _A_MONDAY + timedelta(days=step) * first) <= end and len(ticks) < most:
+        ticks.append(tick)
+        first += 1
+    return ticks
+
+
+def path(points: Iterable[tuple[float, float]]) -> str:
+    """The path through the points."""
+    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
+
+
+def closed_path(upper: Sequence[tuple[float, float]], lower: Sequence[tuple[float, float]]) -> str:
+    """The outline of an area: along its upper side, back along its lower one."""
+    return path([*upper, *reversed(lower)]) + "Z"
+
+
+def text_width(value: str, size: float) -> float:
+    """About how wide a text is at a font size: a Chinese character is as wide as it is high, a Latin letter about six tenths."""
+    return size * sum(1.0 if unicodedata.east_asian_width(letter) in "WF" else 0.6 for letter in value)

@@ -1,0 +1,156 @@
+"""Scores of 0 to 100 over time, as lines in their bands, with marks where something happened."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta
+
+from sitemaps_app.charts.geometry import Plot, closed_path, day_ticks, path, text_width
+from sitemaps_app.charts.markup import Svg, chart, element, number, text
+from sitemaps_app.charts.series import BandPoint, Mark, Series, runs, thinned
+
+FONT = 11.0
+# Without colour the lines differ by their dashes.
+_DASHES = ("", "7 4", "2 3", "9 3 2 3")
+_LEFT, _RIGHT, _BOTTOM = 34.0, 12.0, 24.0
+_ROW = 16.0
+_MARK_ROWS = 3
+
+
+def iso_day(at: datetime) -> str:
+    """The label of a tick where the caller gives none."""
+    return at.strftime("%Y-%m-%d")
+
+
+def trust_chart(
+    series: Sequence[Series],
+    marks: Sequence[Mark] = (),
+    *,
+    now: datetime,
+    title: str,
+    description: str = "",
+    width: float = 720,
+    height: float = 240,
+    tick_label: Callable[[datetime], str] = iso_day,
+) -> Svg:
+    """Lines with their bands from the first point to `now`.
+
+    The y axis is 0 to 100, the time axis has ticks at UTC midnights with `tick_label`. A gap in the values is a gap in line and band, a
+    value alone is a dot. At most 400 points a line are drawn, with all extremes kept. Marks before the first point or after `now` are
+    left out.
+    """
+    begin = _begin(series, marks, now)
+    shown = [mark for mark in sorted(marks, key=lambda mark: (mark.at, mark.label)) if begin <= mark.at <= now]
+    legend_rows = 1 if len(series) > 1 else 0
+    mark_rows = min(len(shown), _MARK_ROWS)
+    top = 8 + _ROW * (legend_rows + mark_rows)
+    plot = Plot(_LEFT, top, width - _RIGHT, height - _BOTTOM, begin, now)
+    parts = [
+        *_grid(plot),
+        *_time_axis(plot, tick_label),
+        *(_series(plot, one, place) for place, one in enumerate(series)),
+        *_marks(plot, shown, 8 + _ROW * legend_rows),
+        *(_legend(series) if legend_rows else ()),
+    ]
+    place = {"data_left": plot.left, "data_right": plot.right, "data_top": plot.top, "data_bottom": plot.bottom}
+    times = {"data_from": begin.astimezone(UTC).isoformat(), "data_to": now.astimezone(UTC).isoformat()}
+    return chart("trust", width, height, title, description, *parts, **place, **times)
+
+
+def _begin(series: Sequence[Series], marks: Sequence[Mark], now: datetime) -> datetime:
+    """The first time shown, at least a day ago, so that a single check has a place on the axis."""
+    times = [one.points[0].at for one in series if one.points] or [mark.at for mark in marks]
+    return min([*times, now - timedelta(days=1)])
+
+
+def _grid(plot: Plot) -> list[Svg]:
+    parts = []
+    for value in (0, 25, 50, 75, 100):
+        y = plot.y(value)
+        parts.append(element("line", class_="chart-grid" if value else "chart-axis", x1=plot.left, x2=plot.right, y1=y, y2=y))
+        label = text(str(value))
+        parts.append(element("text", label, class_="chart-tick", x=plot.left - 6, y=y + 4, text_anchor="end", font_size=FONT))
+    return parts
+
+
+def _time_axis(plot: Plot, tick_label: Callable[[datetime], str]) -> list[Svg]:
+    room = text_width(tick_label(plot.end), FONT) + 16
+    parts = []
+    for tick in day_ticks(plot.begin, plot.end, max(2, int((plot.right - plot.left) / room))):
+        x, label = plot.x(tick), tick_label(tick)
+        half = text_width(label, FONT) / 2
+        anchor = "start" if x - half < 0 else "end" if x + half > plot.right + _RIGHT else "middle"
+        parts.append(element("line", class_="chart-axis", x1=x, x2=x, y1=plot.bottom, y2=plot.bottom + 4))
+        parts.append(element("text", text(label), class_="chart-tick", x=x, y=plot.bottom + 17, text_anchor=anchor, font_size=FONT))
+    return parts
+
+
+def _series(plot: Plot, series: Series, place: int) -> Svg:
+    parts: list[Svg] = [element("title", text(series.name))]
+    stretches = runs(thinned(series.points))
+    parts += [band for stretch in stretches for band in _bands(plot, stretch)]
+    dashes = {"stroke_dasharray": _DASHES[place % len(_DASHES)]} if place % len(_DASHES) else {}
+    for stretch in stretches:
+        line = [(plot.x(point.at), plot.y(point.mid or 0.0)) for point in stretch]
+        if len(line) == 1:
+            parts.append(element("circle", class_="chart-dot", cx=line[0][0], cy=line[0][1], r=2.5))
+        else:
+            parts.append(element("path", class_="chart-line", fill="none", d=path(line), **dashes))
+    return element("g", *parts, class_=f"chart-series chart-series-{place % len(_DASHES) + 1}", data_name=series.name)
+
+
+def _bands(plot: Plot, stretch: Sequence[BandPoint]) -> list[Svg]:
+    """The bands of a stretch: one area for each part of at least two points that have both ends."""
+    parts: list[list[BandPoint]] = [[]]
+    for point in stretch:
+        if _has_band(point):
+            parts[-1].append(point)
+        else:
+            parts.append([])
+    areas = []
+    for part in parts:
+        if len(part) > 1:
+            upper = [(plot.x(point.at), plot.y(point.high or 0.0)) for point in part]
+            lower = [(plot.x(point.at), plot.y(point.low or 0.0)) for point in part]
+            areas.append(element("path", class_="chart-band", d=closed_path(upper, lower)))
+        elif part:
+            x, low, high = plot.x(part[0].at), plot.y(part[0].low or 0.0), plot.y(part[0].high or 0.0)
+            areas.append(element("rect", class_="chart-band", x=x - 2, y=high, width=4.0, height=low - high))
+    return areas
+
+
+def _has_band(point: BandPoint) -> bool:
+    return point.low is not None and point.high is not None and math.isfinite(point.low) and math.isfinite(point.high)
+
+
+def _marks(plot: Plot, marks: Sequence[Mark], top: float) -> list[Svg]:
+    """Vertical lines whose labels stand in up to three rows above the plot, each in the first row where it fits."""
+    ends = [float("-inf")] * _MARK_ROWS
+    parts = []
+    for mark in marks:
+        x, wide = plot.x(mark.at), text_width(mark.label, FONT)
+        flipped = x + wide + 4 > plot.right + _RIGHT
+        start = max(0.0, x - 4 - wide) if flipped else x + 4
+        row = next((row for row, end in enumerate(ends) if end < start), None)
+        inside = [element("title", text(f"{mark.at.astimezone(UTC):%Y-%m-%d %H:%M} UTC: {mark.label}"))]
+        line_top = plot.top
+        if row is not None:
+            ends[row] = start + wide + 8
+            line_top = top + _ROW * row
+            label = text(mark.label)
+            inside.append(element("text", label, class_="chart-mark-label", x=start, y=line_top + FONT, font_size=FONT))
+        inside.append(element("line", class_="chart-mark-line", x1=x, x2=x, y1=line_top, y2=plot.bottom, stroke_dasharray="3 3"))
+        parts.append(element("g", *inside, class_="chart-mark", data_at=mark.at.astimezone(UTC).isoformat()))
+    return parts
+
+
+def _legend(series: Sequence[Series]) -> list[Svg]:
+    x, parts = _LEFT, []
+    for place, one in enumerate(series):
+        dashes = {"stroke_dasharray": _DASHES[place % len(_DASHES)]} if place % len(_DASHES) else {}
+        swatch = element("path", class_="chart-line chart-swatch", fill="none", d=f"M{number(x)} 12H{number(x + 24)}", **dashes)
+        name = element("text", text(one.name), class_="chart-tick", x=x + 30, y=16.0, font_size=FONT)
+        parts.append(element("g", swatch, name, class_=f"chart-legend chart-series-{place % len(_DASHES) + 1}"))
+        x += 30 + text_width(one.name, FONT) + 20
+    return parts
