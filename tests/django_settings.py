@@ -19,7 +19,11 @@ if os.environ.get("LASTMOD_TEST_DATABASE") == "postgres":
     os.environ["DATABASE_URL"] = start_postgres()
 
 from sitemaps_app.settings import *  # noqa: E402, F403
-from sitemaps_app.settings import STORAGES  # noqa: E402
+from sitemaps_app.settings import DATABASES, STORAGES  # noqa: E402
+
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    # A database in memory has table locks that a file in WAL mode does not have: threads would fail in tests alone.
+    DATABASES["default"]["TEST"] = {"NAME": str(Path(_folder.name, "tests.sqlite3"))}
 
 Path(_folder.name, "static").mkdir()  # whitenoise warns when it is missing
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}

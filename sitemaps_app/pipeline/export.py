@@ -35,6 +35,7 @@ COLUMNS = (
 )
 # Cells that a spreadsheet would run as a formula get a leading apostrophe (OWASP "CSV Injection").
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+PIECE_CHARACTERS = 65_536
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,9 +156,13 @@ def due_list(site: Site, *, cursor: str = "", now: datetime, force: bool = False
     return DueList(header, site, old, new, policy, judged)
 
 
-def render_due(due: DueList, fmt: str) -> Iterator[str]:
-    """The list as lines of text in `jsonl` (a header object first) or `csv` (the header as HTTP headers or a comment of the caller)."""
-    return _as_csv(due) if fmt == "csv" else _as_jsonl(due)
+def render_due(due: DueList, fmt: str, *, header: bool = True) -> Iterator[str]:
+    """The list as pieces of text: `jsonl` (one object a line, the first is the header) or `csv`.
+
+    With `header` false a CSV has no line of column names, so that the lists of several sites make one table; a JSONL list always says of
+    which site and date it is.
+    """
+    return _as_csv(due, header=header) if fmt == "csv" else _as_jsonl(due)
 
 
 def _as_jsonl(due: DueList) -> Iterator[str]:
@@ -166,14 +171,15 @@ def _as_jsonl(due: DueList) -> Iterator[str]:
         yield json.dumps(_plain(asdict(row)), ensure_ascii=False) + "\n"
 
 
-def _as_csv(due: DueList) -> Iterator[str]:
+def _as_csv(due: DueList, *, header: bool) -> Iterator[str]:
     buffer = io.StringIO()
     writer = csv.writer(buffer)
-    writer.writerow(COLUMNS)
+    if header:
+        writer.writerow(COLUMNS)
     for row in due.rows():
         plain = _plain(asdict(row))
         writer.writerow([_cell(plain[name]) for name in COLUMNS])
-        if buffer.tell() > 65_536:
+        if buffer.tell() > PIECE_CHARACTERS:
             yield buffer.getvalue()
             buffer.seek(0)
             buffer.truncate()

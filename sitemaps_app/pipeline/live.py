@@ -37,12 +37,13 @@ def check_live(
     clock: Callable[[], datetime] | None = None,
     politeness: Politeness | None = None,
     limits: CheckLimits | None = None,
+    policy: FetchPolicy | None = None,
 ) -> Check | None:
-    """Check one site over the network. `clock` dates the answers (default: the wall clock); see `road.check` for the result."""
+    """Check one site over the network. `clock` dates the answers (default: the wall clock), `policy` stands in for the site's own; see `road.check` for the result."""
     site = Site.objects.filter(pk=lease.site_id).first()
     if site is None:
         return None
-    policy = fetch_policy(site)
+    policy = policy or fetch_policy(site)
     with HttpFetcher(policy, clock=clock or wall, politeness=politeness or shared_politeness(), min_interval=site.politeness_seconds) as door:
 
         def keep_pace(seconds: float) -> None:
@@ -63,11 +64,35 @@ def check_live(
 
 
 @lru_cache(maxsize=1)
-def shared_politeness() -> Politeness:
-    """The pace that all workers of this installation keep together, over Redis."""
-    return RedisPoliteness(Redis.from_url(settings.REDIS_URL, socket_connect_timeout=2, socket_timeout=5))
+def _redis_politeness() -> RedisPoliteness:
+    return RedisPoliteness(_redis())
 
 
-def local_politeness() -> Politeness:
-    """The pace of a single process, for commands that run without a broker."""
-    return LocalPoliteness()
+@lru_cache(maxsize=1)
+def _redis() -> Redis:
+    return Redis.from_url(settings.REDIS_URL, socket_connect_timeout=2, socket_timeout=5)
+
+
+def shared_politeness(*, must_answer: bool = False) -> Politeness:
+    """The pace that all workers of this installation keep together, over Redis. With `must_answer`, raises RedisError when it is down."""
+    if must_answer:
+        _redis().ping()
+    return _redis_politeness()
+
+
+def local_politeness(*, waits: bool = True) -> Politeness:
+    """The pace of a single process, for commands that run without a broker; `waits` false = one at a time, but without any pause."""
+    if waits:
+        return LocalPoliteness()
+    return LocalPoliteness(sleep=lambda _seconds: None, clock=_EverLater())
+
+
+class _EverLater:
+    """A clock on which any pause has passed when it is looked at again."""
+
+    def __init__(self) -> None:
+        self._seconds = 0.0
+
+    def __call__(self) -> float:
+        self._seconds += 3_600.0
+        return self._seconds

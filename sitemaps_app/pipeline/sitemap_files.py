@@ -65,8 +65,8 @@ def read_file(context: CheckContext, row: SitemapFile, sink: Callable[[Entry], N
     With `conditional` the validators of the last good read are sent, and a 304 means read and unchanged. The row is saved in every case;
     validators are only kept from a whole read, so that a cut file is asked for again in full.
     """
-    validators = {"etag": row.etag, "last_modified": row.http_last_modified} if conditional else {}
-    answer = context.fetcher.fetch(row.url, **validators)
+    etag, last_modified = (row.etag, row.http_last_modified) if conditional else ("", "")
+    answer = context.fetcher.fetch(row.url, etag=etag, last_modified=last_modified)
     row.last_read_at = context.now
     if isinstance(answer, FetchFailure):
         return _failed(row, answer)

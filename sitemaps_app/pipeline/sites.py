@@ -89,6 +89,16 @@ def add_site(target: str, *, now: datetime, user: AbstractBaseUser | None = None
     return Added(target, site, created, "")
 
 
+def find_site(name: str) -> Site | None:
+    """The monitored site that a person names by domain or address; https before http where only a domain is given."""
+    read = read_target(name)
+    if read is None:
+        return None
+    origins = [read.origin] if "://" in name else [read.origin, read.origin.replace("https://", "http://", 1)]
+    found = {site.origin: site for site in Site.objects.filter(origin__in=origins)}
+    return next((found[origin] for origin in origins if origin in found), None)
+
+
 def add_sites(text: str, *, now: datetime, user: AbstractBaseUser | None = None) -> tuple[Added, ...]:
     """Add one site a line; blank lines and repeats are skipped, at most 5,000 lines are taken."""
     lines = list(dict.fromkeys(line.strip() for line in text.splitlines() if line.strip()))[:MAX_LINES]

@@ -83,8 +83,6 @@ class _Walk:
 
     def _read(self, planned: PlannedFile) -> FileRead:
         row = row_for(self.context, planned)
-        if row.pk is None:
-            row.save()
         sink = _EntrySink(self.writer, row, files=self.tree.leaves, old=self.previous_path)
         read = read_file(self.context, row, sink, conditional=self.previous_path is not None and row.last_good_at is not None)
         if read.kind is Kind.INDEX and read.children:

@@ -41,13 +41,13 @@ class SnapshotCounts:
 def count_snapshot(context: CheckContext, path: Path, previous: Snapshot | None, *, complete: bool) -> SnapshotCounts:
     """Count the snapshot at `path` against the previous one; a previous file that is damaged or lost counts as none, and is told."""
     changes = _changes(context, path, previous)
-    made = SitemapFile.objects.filter(site=context.site, generated_at__isnull=False).values_list("pk", "generated_at")
+    made = {row.pk: row.generated_at for row in SitemapFile.objects.filter(site=context.site) if row.generated_at is not None}
     whole, sections = section_stats(
         path,
         changes,
         taken_at=context.now,
         complete=complete,
-        generated_at=dict(made),
+        generated_at=made,
         previous_at=previous.taken_at if previous and changes is not None else None,
     )
     return SnapshotCounts(whole, sections, age_bins(path, now=context.now))

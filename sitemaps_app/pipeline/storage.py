@@ -1,7 +1,10 @@
-"""Where the columnar snapshots lie."""
+"""Where files lie, and how one is written whole or not at all."""
 
 from __future__ import annotations
 
+import os
+import secrets
+from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
 
@@ -21,3 +24,17 @@ def snapshot_name(site_id: int, taken_at: datetime) -> str:
 def snapshot_path(name: str) -> Path:
     """The absolute path of a stored relative name."""
     return Path(settings.STORAGE_FOLDER) / "snapshots" / name
+
+
+def write_atomically(path: Path, pieces: Iterable[str]) -> None:
+    """Write UTF-8 text beside `path` and move it into place when it is complete; raises OSError."""
+    partial = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
+    try:
+        with partial.open("w", encoding="utf-8", newline="") as stream:
+            for piece in pieces:
+                stream.write(piece)
+            stream.flush()
+            os.fsync(stream.fileno())
+        partial.replace(path)
+    finally:
+        partial.unlink(missing_ok=True)

@@ -1,0 +1,121 @@
+"""What is known of one site, as commands print it and programs read it (the stable contract of `check_site --json`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from scoring.assessment import Param
+from sitemaps_app.models import Assessment, Check, Site, SitemapFile, Visit
+
+MAX_PROBLEMS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class ReportReason:
+    """One reason of the verdict: a code of `scoring.reasons` with its numbers."""
+
+    code: str
+    params: dict[str, Param]
+
+
+@dataclass(frozen=True, slots=True)
+class ReportProblem:
+    """One problem of a sitemap file, or of the whole check (`url` is then the site's origin)."""
+
+    code: str
+    severity: str
+    url: str
+    line: int | None
+    detail: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class SiteReport:
+    """The state of a site after a check. Trust is 0..100; precision, recall and shares 0..1; None where a number means nothing."""
+
+    site: str
+    verdict: str
+    trust: float | None
+    trust_low: float | None
+    trust_high: float | None
+    precision: float | None
+    precision_low: float | None
+    precision_high: float | None
+    recall: float | None
+    recall_low: float | None
+    recall_high: float | None
+    failure_modes: tuple[str, ...]
+    reasons: tuple[ReportReason, ...]
+    entries: int
+    lastmod_share: float | None
+    visits: int
+    comparisons: int
+    comparisons_missing: int
+    outcome: str
+    checked_at: datetime | None
+    problems: tuple[ReportProblem, ...]
+
+    @property
+    def was_read(self) -> bool:
+        """False when the target could not be read at all, now or ever."""
+        return self.entries > 0 or self.outcome in ("ok", "partial")
+
+
+def report_site(site: Site, check: Check | None = None) -> SiteReport:
+    """The report of a site's stored state; `check` is the newest check where one was just made."""
+    row = site.current_assessment
+    snapshot = site.current_snapshot
+    counts = row.counts if row else {}
+    return SiteReport(
+        site=site.origin,
+        verdict=row.verdict if row else "insufficient",
+        **_numbers(row),
+        failure_modes=tuple(row.failure_modes) if row else (),
+        reasons=tuple(ReportReason(reason["code"], reason["params"]) for reason in row.reasons) if row else (),
+        entries=snapshot.entries if snapshot else 0,
+        lastmod_share=snapshot.lastmod_share if snapshot else None,
+        visits=Visit.objects.filter(site=site).count(),
+        comparisons=sum(int(counts.get(name, 0)) for name in COUNTED),
+        comparisons_missing=row.comparisons_missing if row else 0,
+        outcome=check.outcome if check else site.last_outcome,
+        checked_at=check.at if check else site.last_checked_at,
+        problems=_problems(site, check),
+    )
+
+
+COUNTED = ("moved_changed", "moved_unchanged", "unmoved_changed", "unmoved_unchanged")
+
+
+def _numbers(row: Assessment | None) -> dict[str, float | None]:
+    numbers: dict[str, float | None] = {}
+    for name, scale in (("trust", 100), ("precision", 1), ("recall", 1)):
+        for column in (name, f"{name}_low", f"{name}_high"):
+            value = getattr(row, column) if row else None
+            numbers[column] = None if value is None else round(value * scale, 4 if scale == 1 else 1)
+    return numbers
+
+
+def _problems(site: Site, check: Check | None) -> tuple[ReportProblem, ...]:
+    found: list[ReportProblem] = []
+    outcome = check.outcome if check else site.last_outcome
+    if outcome not in ("", "ok", "partial"):
+        found.append(ReportProblem(outcome, "error", site.origin, None, _detail(check), 1))
+    for row in SitemapFile.objects.filter(site=site, listed=True).order_by("depth", "pk"):
+        for problem in row.problems:
+            found.append(
+                ReportProblem(problem["code"], problem["severity"], row.url, problem["line"], problem["detail"], problem["count"])
+            )
+        if len(found) >= MAX_PROBLEMS:
+            break
+    return tuple(found[:MAX_PROBLEMS])
+
+
+def _detail(check: Check | None) -> str:
+    """The account's last word on why the check ended."""
+    for line in reversed(check.account if check else []):
+        detail = line["params"].get("detail") or line["params"].get("tried")
+        if detail:
+            return str(detail)
+    return ""

@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.db import connection
+
+from sitemaps_app.models import Site
+from sitemaps_app.pipeline import leases
+
+NOW = datetime(2026, 3, 1, tzinfo=UTC)
+LATER = NOW + timedelta(minutes=10)
+
+
+def due_site(name: str, *, at: datetime = NOW, paused: bool = False) -> Site:
+    return Site.objects.create(origin=f"https://{name}.example", created_at=NOW, next_check_at=at, paused=paused)
+
+
+@pytest.mark.django_db
+def test_a_tick_claims_due_sites_once_oldest_first() -> None:
+    second, first = due_site("second", at=NOW), due_site("first", at=NOW - timedelta(hours=1))
+    due_site("later", at=LATER)
+    due_site("paused", paused=True)
+    claimed = leases.claim_due_sites(wall=NOW, limit=10, seconds=60)
+    assert [lease.site_id for lease in claimed] == [first.pk, second.pk]
+    assert leases.claim_due_sites(wall=NOW, limit=10, seconds=60) == ()
+
+
+@pytest.mark.django_db
+def test_a_lost_workers_site_is_due_again_when_its_lease_has_run_out() -> None:
+    due_site("a")
+    (lost,) = leases.claim_due_sites(wall=NOW, limit=10, seconds=60)
+    (again,) = leases.claim_due_sites(wall=NOW + timedelta(seconds=61), limit=10, seconds=60)
+    assert again.site_id == lost.site_id
+    assert not leases.renew(lost, wall=NOW, seconds=60), "the first holder must notice that it was replaced"
+    assert leases.renew(again, wall=NOW, seconds=60)
+
+
+@pytest.mark.django_db
+def test_a_deleted_sites_lease_cannot_be_renewed() -> None:
+    site = due_site("a")
+    lease = leases.take(site.pk, wall=NOW, seconds=60)
+    assert lease is not None
+    site.delete()
+    assert not leases.renew(lease, wall=NOW, seconds=60)
+    leases.release(lease)
+
+
+@pytest.mark.django_db
+def test_releasing_a_lease_that_another_holds_changes_nothing() -> None:
+    site = due_site("a")
+    old = leases.take(site.pk, wall=NOW, seconds=1)
+    new = leases.take(site.pk, wall=NOW + timedelta(seconds=2), seconds=60)
+    assert old is not None
+    assert new is not None
+    leases.release(old)
+    assert leases.renew(new, wall=NOW, seconds=60)
+
+
+@pytest.mark.django_db
+def test_leased_sites_are_counted_until_their_lease_ends() -> None:
+    site = due_site("a")
+    leases.take(site.pk, wall=NOW, seconds=60)
+    assert leases.leased_count(wall=NOW) == 1
+    assert leases.leased_count(wall=LATER) == 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_ticks_at_once_share_the_due_sites_without_a_double() -> None:
+    for number in range(40):
+        due_site(f"s{number}")
+
+    def claim(_: int) -> list[int]:
+        try:
+            return [lease.site_id for lease in leases.claim_due_sites(wall=NOW, limit=10, seconds=60)]
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(4) as pool:
+        claimed = [site_id for ids in pool.map(claim, range(8)) for site_id in ids]
+    assert len(claimed) == len(set(claimed)) == 40
