@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
 
 from sitemaps_app.charts.geometry import Plot, closed_path, day_ticks, path, text_width
 from sitemaps_app.charts.markup import Svg, chart, element, number, text
@@ -43,14 +45,15 @@ def trust_chart(
     begin = _begin(series, marks, now)
     shown = [mark for mark in sorted(marks, key=lambda mark: (mark.at, mark.label)) if begin <= mark.at <= now]
     legend_rows = 1 if len(series) > 1 else 0
-    mark_rows = min(len(shown), _MARK_ROWS)
-    top = 8 + _ROW * (legend_rows + mark_rows)
-    plot = Plot(_LEFT, top, width - _RIGHT, height - _BOTTOM, begin, now)
+    flat = Plot(_LEFT, 0, width - _RIGHT, height - _BOTTOM, begin, now)
+    labels = _label_places(flat, shown)
+    mark_rows = 1 + max((label.row for label in labels if label.row is not None), default=-1)
+    plot = replace(flat, top=8 + _ROW * (legend_rows + mark_rows))
     parts = [
         *_grid(plot),
         *_time_axis(plot, tick_label),
         *(_series(plot, one, place) for place, one in enumerate(series)),
-        *_marks(plot, shown, 8 + _ROW * legend_rows),
+        *(_mark(plot, label, 8 + _ROW * legend_rows) for label in labels),
         *(_legend(series) if legend_rows else ()),
     ]
     place = {"data_left": plot.left, "data_right": plot.right, "data_top": plot.top, "data_bottom": plot.bottom}
@@ -124,25 +127,40 @@ def _has_band(point: BandPoint) -> bool:
     return point.low is not None and point.high is not None and math.isfinite(point.low) and math.isfinite(point.high)
 
 
-def _marks(plot: Plot, marks: Sequence[Mark], top: float) -> list[Svg]:
-    """Vertical lines whose labels stand in up to three rows above the plot, each in the first row where it fits."""
+class _LabelPlace(NamedTuple):
+    """Where the label of a mark stands: its row above the plot (None: it fits in none), and on which side of the line."""
+
+    mark: Mark
+    row: int | None
+    flipped: bool
+
+
+def _label_places(plot: Plot, marks: Sequence[Mark]) -> list[_LabelPlace]:
+    """Each label in the first of up to three rows where it does not touch the one before, left of its line where the right has no room."""
     ends = [float("-inf")] * _MARK_ROWS
-    parts = []
+    places = []
     for mark in marks:
         x, wide = plot.x(mark.at), text_width(mark.label, FONT)
-        flipped = x + wide + 4 > plot.right + _RIGHT
-        start = max(0.0, x - 4 - wide) if flipped else x + 4
+        flipped = x + wide + 4 > plot.right + _RIGHT and x - wide - 4 >= 0
+        start = x - 4 - wide if flipped else x + 4
         row = next((row for row, end in enumerate(ends) if end < start), None)
-        inside = [element("title", text(f"{mark.at.astimezone(UTC):%Y-%m-%d %H:%M} UTC: {mark.label}"))]
-        line_top = plot.top
         if row is not None:
             ends[row] = start + wide + 8
-            line_top = top + _ROW * row
-            label = text(mark.label)
-            inside.append(element("text", label, class_="chart-mark-label", x=start, y=line_top + FONT, font_size=FONT))
-        inside.append(element("line", class_="chart-mark-line", x1=x, x2=x, y1=line_top, y2=plot.bottom, stroke_dasharray="3 3"))
-        parts.append(element("g", *inside, class_="chart-mark", data_at=mark.at.astimezone(UTC).isoformat()))
-    return parts
+        places.append(_LabelPlace(mark, row, flipped))
+    return places
+
+
+def _mark(plot: Plot, place: _LabelPlace, top: float) -> Svg:
+    """The vertical line of an event, from its label down to the axis."""
+    at, label = place.mark.at.astimezone(UTC), text(place.mark.label)
+    x, line_top = plot.x(at), plot.top if place.row is None else top + _ROW * place.row
+    inside = [element("title", text(f"{at:%Y-%m-%d %H:%M} UTC: {place.mark.label}"))]
+    if place.row is not None:
+        side, anchor = (-4.0, "end") if place.flipped else (4.0, "start")
+        y = line_top + FONT
+        inside.append(element("text", label, class_="chart-mark-label", x=x + side, y=y, text_anchor=anchor, font_size=FONT))
+    inside.append(element("line", class_="chart-mark-line", x1=x, x2=x, y1=line_top, y2=plot.bottom, stroke_dasharray="3 3"))
+    return element("g", *inside, class_="chart-mark", data_at=at.isoformat())
 
 
 def _legend(series: Sequence[Series]) -> list[Svg]:

@@ -155,10 +155,11 @@ def test_marks_are_labelled_lines_at_their_time_and_labels_do_not_overlap() -> N
     boxes = []
     for node in groups:
         label = node.find("text")
-        x, y = float(label.get("x")), float(label.get("y"))
+        y, wide = float(label.get("y")), len(label.text) * 6.6
+        x = float(label.get("x")) - (wide if label.get("text-anchor") == "end" else 0)
         assert x >= 0
-        assert x + len(label.text) * 6.6 <= 720
-        boxes.append((x, y, x + len(label.text) * 6.6))
+        assert x + wide <= 720
+        boxes.append((x, y, x + wide))
     for place, (left, y, right) in enumerate(boxes):
         assert all(y != other_y or right <= other_left or other_right <= left for other_left, other_y, other_right in boxes[:place])
 
