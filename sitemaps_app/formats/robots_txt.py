@@ -1,7 +1,7 @@
 """robots.txt: the sitemaps it names, and who may fetch what (RFC 9309).
 
-Matching of rules is protego's (longest match, `*` and `$`, Allow wins a tie, groups of one agent merged, Crawl-delay and Request-rate). Sitemap
-lines belong to no group and are read here, with their line numbers. Decisions:
+Matching of rules is protego's (longest match, `*` and `$`, Allow wins a tie, groups of one agent merged, Crawl-delay and Request-rate).
+Sitemap lines belong to no group and are read here, with their line numbers. Decisions:
 - 4xx = there are no rules (section 2.3.1.3), except 429, which is a server that asks for less and not one without rules; 5xx and 429 =
   unreachable, nothing may be fetched (section 2.3.1.4); any other answer that is no 2xx = no rules;
 - an HTML page, however it answers, holds no rules;

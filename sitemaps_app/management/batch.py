@@ -15,11 +15,21 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, Protocol
 
 STANDARD_INPUT = "-"
 MAX_FILE_BYTES = 268_435_456
 """A larger file on disk is refused rather than read into memory: it is over five times what any reader would use of it."""
+
+
+class TextSink(Protocol):
+    """Where answers are printed: a text file, or the output of a Django command."""
+
+    def write(self, text: str, /) -> object:
+        """Take a text."""
+
+    def flush(self) -> object:
+        """Let the reader at the other end have it."""
 
 
 class BatchError(ValueError):
@@ -106,7 +116,7 @@ def answer_batch(
     answer: Callable[[dict[str, Any]], Mapping[str, Any]],
     *,
     stdin: IO[bytes] | None = None,
-    stdout: IO[str] | None = None,
+    stdout: TextSink | None = None,
 ) -> int:
     """Answer each line of a batch with `answer(request)`, flushing each so that a caller may talk line by line.
 
@@ -114,7 +124,7 @@ def answer_batch(
     answered with an error. Raises BatchError only where the batch itself cannot be opened.
     """
     faults = 0
-    output = stdout or sys.stdout
+    output: TextSink = stdout or sys.stdout
     with _opened(place, stdin) as lines:
         for number, line in enumerate(lines, start=1):
             if not line.strip():
@@ -128,7 +138,7 @@ def answer_batch(
     return faults
 
 
-def write_answer(stream: IO[str], reply: Mapping[str, Any]) -> None:
+def write_answer(stream: TextSink, reply: Mapping[str, Any]) -> None:
     """Print one object as one line of ASCII JSON, so that no terminal encoding and no control character of a site can break it."""
     stream.write(json.dumps(reply, ensure_ascii=True, separators=(",", ":")) + "\n")
     stream.flush()
