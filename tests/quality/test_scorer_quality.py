@@ -1,0 +1,34 @@
+"""The scorer against sites whose truth is known, in seconds. `python -m tests.quality.measures` does the same at length."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.quality import floors
+from tests.quality.measures import CLASSES, DESIGNS, Design, measure_class, measure_coverage, measure_switch
+
+
+@pytest.mark.parametrize("name", CLASSES)
+def test_sites_of_known_truth_get_the_right_verdict(name: str) -> None:
+    result = measure_class(CLASSES[name], sites=floors.SITES)
+
+    assert result.right >= floors.RIGHT[name]
+    assert result.falsely_trusted <= floors.FALSELY_TRUSTED
+    assert result.mode_named >= floors.MODE_NAMED
+    assert result.fetches <= floors.FETCHES.get(name, float("inf"))
+
+
+def test_a_silent_switch_is_noticed_at_the_second_snapshot() -> None:
+    delay, had_trust = measure_switch(sites=floors.SITES)
+
+    assert had_trust == 1.0
+    assert delay <= floors.SWITCH_DELAY_DAYS
+
+
+@pytest.mark.parametrize("design", DESIGNS, ids=str)
+def test_intervals_hold_the_truth_when_moved_pages_are_oversampled(design: Design) -> None:
+    precise, recalled, bias = measure_coverage(design, rounds=floors.COVERAGE_ROUNDS)
+
+    assert precise >= floors.COVERAGE
+    assert recalled >= floors.COVERAGE
+    assert abs(bias) <= floors.RECALL_BIAS
