@@ -52,13 +52,14 @@ def badge(kind: str, code: str, tone: str = "") -> SafeString:
 
 
 @register.simple_tag
-def when(moment: datetime | None, empty: str = "–") -> SafeString:
-    """A moment in UTC; the script shows it in the viewer's zone, the tooltip keeps UTC."""
+def when(moment: datetime | None, *, short: bool = False) -> SafeString:
+    """A moment in UTC; the script shows it in the viewer's zone, the tooltip keeps UTC. `short` drops the year where it is this one."""
     if moment is None:
-        return format_html('<span class="muted">{}</span>', empty)
+        return format_html('<span class="muted">{}</span>', "–")
     utc = moment.astimezone(UTC)
     iso = utc.strftime("%Y-%m-%dT%H:%M:%SZ")
-    return format_html('<time datetime="{}" title="{}">{}</time>', iso, iso, utc.strftime("%Y-%m-%d %H:%M UTC"))
+    kind = "short" if short else "long"
+    return format_html('<time class="{}" datetime="{}" title="{}">{}</time>', kind, iso, iso, utc.strftime("%Y-%m-%d %H:%M UTC"))
 
 
 @register.simple_tag

@@ -5,6 +5,6 @@ never an error: an older or newer worker may have written it, and its bare name 
 """
 
 from sitemaps_app.wording.tables import TABLES
-from sitemaps_app.wording.words import Words, sentence, words
+from sitemaps_app.wording.words import Words, is_known, sentence, words
 
-__all__ = ["TABLES", "Words", "sentence", "words"]
+__all__ = ["TABLES", "Words", "is_known", "sentence", "words"]

@@ -35,26 +35,17 @@ LASTMOD_STATUSES = {
 }
 
 CHANGED_IN = {
-    "title": Words(_("Title")),
     "heading": Words(_("Headings")),
-    "headings": Words(_("Headings")),
     "text": Words(pgettext_lazy("part of a page", "Text")),
-    "main": Words(_("Main text")),
-    "body": Words(_("Main text")),
-    "list": Words(_("Lists")),
-    "table": Words(_("Tables")),
+    "item": Words(_("Lists")),
+    "cell": Words(_("Tables")),
     "code": Words(_("Code")),
+    "link": Words(_("Links")),
     "image": Words(_("Images")),
-    "images": Words(_("Images")),
-    "meta": Words(_("Description")),
-    "structured": Words(_("Structured data")),
 }
 
 DIFF_KINDS = {
     "added": Words(pgettext_lazy("part of a diff", "Added")),
     "removed": Words(pgettext_lazy("part of a diff", "Removed")),
     "changed": Words(pgettext_lazy("part of a diff", "Changed")),
-    "replaced": Words(pgettext_lazy("part of a diff", "Changed")),
-    "moved": Words(pgettext_lazy("part of a diff", "Moved")),
-    "same": Words(pgettext_lazy("part of a diff", "Same")),
 }

@@ -20,11 +20,6 @@ DUE_REASONS = {
 }
 
 REFUSALS = {
-    "untrusted": Words(
-        _("No due list: lastmod is not trusted"),
-        _("The verdict on this site is “%(verdict)s”. A due list made from its lastmod would make a crawler miss changes."),
-        _("Ask with force=1 to get the fallback list, which does not follow lastmod."),
-    ),
     "not_trusted": Words(
         _("No due list: lastmod is not trusted"),
         _("The verdict on this site is “%(verdict)s”. A due list made from its lastmod would make a crawler miss changes."),
@@ -35,10 +30,10 @@ REFUSALS = {
         _("No sitemap of this site has been read yet."),
         _("Wait for the first check to finish, or look at its account to see what went wrong."),
     ),
-    "not_assessed": Words(
-        _("No due list yet"),
-        _("This site has no verdict yet."),
-        _("Wait for the first check to finish."),
+    "snapshot_damaged": Words(
+        _("No due list now"),
+        _("The stored snapshot of this site is missing or damaged."),
+        _("The next check writes a new one; ask for it with “Check now”."),
     ),
     "cursor_unknown": Words(
         _("The cursor is not known"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from sitemaps_app.wording.words import Words
 
@@ -15,10 +14,6 @@ OUTCOMES = {
     "not_a_sitemap": Words(_("Not a sitemap"), _("What came back is something else, most often a web page.")),
     "unchanged": Words(_("Unchanged"), _("The file is the same as at the last read.")),
     "": Words(_("Not read yet"), _("The file is known, but has not been read.")),
-    "assessed": Words(_("Assessed"), _("The check reached a verdict.")),
-    "no_sitemap_found": Words(_("No sitemap found"), _("No sitemap was found, neither in robots.txt nor in the usual places.")),
-    "nothing_read": Words(_("Nothing read"), _("No sitemap file could be read.")),
-    "robots_unreachable": Words(_("robots.txt unreachable"), _("robots.txt could not be reached, so no page was fetched.")),
 }
 
 FILE_KINDS = {
@@ -34,9 +29,6 @@ FILE_SOURCES = {
     "robots": Words(_("robots.txt"), _("Named in robots.txt.")),
     "user": Words(_("Settings"), _("Given in the settings of the site.")),
     "guess": Words(_("Usual place"), _("Found by trying the usual places.")),
-    "guessed": Words(_("Usual place"), _("Found by trying the usual places.")),
-    "well_known": Words(_("Usual place"), _("Found by trying the usual places.")),
-    "index": Words(pgettext_lazy("source of a sitemap file", "Index"), _("Listed in a sitemap index.")),
 }
 
 SEVERITIES = {
@@ -46,17 +38,14 @@ SEVERITIES = {
 }
 
 AGES = {
-    "future": Words(_("In the future")),
-    "hour": Words(_("Under 1 hour")),
-    "day": Words(_("Under 1 day")),
-    "week": Words(_("Under 1 week")),
-    "month": Words(_("Under 1 month")),
-    "quarter": Words(_("Under 3 months")),
-    "year": Words(_("Under 1 year")),
-    "years": Words(_("1 year and more")),
+    "day": Words(_("Up to 1 day")),
+    "week": Words(_("Up to 1 week")),
+    "month": Words(_("Up to 1 month")),
+    "quarter": Words(_("Up to 3 months")),
+    "year": Words(_("Up to 1 year")),
     "older": Words(_("Older")),
     "absent": Words(_("No lastmod")),
     "invalid": Words(_("Not readable")),
-    "none": Words(_("No lastmod")),
+    "future": Words(_("In the future")),
     "epoch": Words(_("Placeholder date")),
 }

@@ -42,7 +42,7 @@ ENTRY_PROBLEMS = {
         _("Addresses differ from the sitemap's own in http/https or www."),
         _("Use one spelling everywhere."),
     ),
-    "out_of_path_url": Words(
+    "url_outside_path": Words(
         _("Address outside the sitemap's folder"),
         _("A sitemap may list only what lies in its own folder or below."),
         _("Move the sitemap to the root of the site."),
@@ -61,9 +61,5 @@ ENTRY_PROBLEMS = {
     "url_too_long": Words(_("Address too long"), _("The address is longer than 2,048 characters, the limit of the protocol.")),
     "volatile_urls": Words(
         _("Volatile addresses"), _("Addresses change with every read, as with a session or time in them; entries cannot be followed.")
-    ),
-    "site_exists": Words(_("Already there"), _("This site is already monitored.")),
-    "too_many_sites": Words(
-        _("Too many lines"), _("More lines than can be added at once; the rest was left out."), _("Add the rest in a second go.")
     ),
 }

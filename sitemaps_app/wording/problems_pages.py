@@ -35,8 +35,24 @@ PAGE_PROBLEMS = {
     "page_redirected_away": Words(_("Redirected away"), _("The page redirects to another page."), _NOT_COMPARED),
     "page_not_html": Words(_("Not a web page"), _("The address gives something other than a web page."), _NOT_COMPARED),
     "page_too_large": Words(_("Page too large"), _("The page is larger than we read."), _NOT_COMPARED),
-    "consent_wall": Words(_("Consent wall"), _("A consent wall hides the page."), _NOT_COMPARED),
+    "page_is_consent_wall": Words(_("Consent wall"), _("A consent wall hides the page."), _NOT_COMPARED),
     "soft_404": Words(_("Hidden “not found”"), _("The page says that it was not found, but answers with status 200."), _NOT_COMPARED),
+    "page_is_challenge": Words(
+        _("Challenge page"), _("The server asks for a proof of being human instead of showing the page."), _NOT_COMPARED
+    ),
+    "page_is_login": Words(_("Sign-in page"), _("The server asks for a sign-in instead of showing the page."), _NOT_COMPARED),
+    "page_too_complex": Words(_("Page too complex"), _("The page is built in a way that would take too long to read."), _NOT_COMPARED),
+    "page_date_future": Words(_("Page date in the future"), _("A date of the page lies in the future; it is not used.")),
+    "not_in_archive": Words(_("Not in the archive"), _("The archive holds no answer for this address.")),
+    "archive_damaged": Words(_("Archive damaged"), _("The archive is damaged; what came before was read.")),
+    "archive_unreadable": Words(_("Archive unreadable"), _("The file is not an archive that we can read.")),
+    "archive_too_large": Words(_("Archive too large"), _("The archive is larger than we read.")),
+    "archive_revisit_unresolved": Words(
+        _("Revisit without its original"), _("The archive says “as before”, but does not hold what was before.")
+    ),
+    "fetch_stopped": Words(_("Fetch stopped"), _("The check was stopped while it waited for its turn at the host.")),
+    "before_last_check": Words(_("Before the last check"), _("The date asked for lies before the last check; history is only added to.")),
+    "already_being_checked": Words(_("Already being checked"), _("Another worker checks this site now.")),
     "ok": Words(_("Comparable"), _("The page was read and can be compared.")),
     "not_modified": Words(_("Not modified"), _("The server said that the page has not been modified since the last visit.")),
 }

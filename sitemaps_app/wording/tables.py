@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from sitemaps_app.wording.account import ACCOUNT, STAGES
 from sitemaps_app.wording.acts import ACTS
-from sitemaps_app.wording.events import EVENTS
+from sitemaps_app.wording.events import EVENTS, GENERATOR_CHANGES
 from sitemaps_app.wording.evidence import CHANGED_IN, DIFF_KINDS, LASTMOD_CHANGES, LASTMOD_STATUSES, VISIT_REASONS
 from sitemaps_app.wording.exports import DUE_REASONS, REFUSALS
 from sitemaps_app.wording.files import AGES, FILE_KINDS, FILE_SOURCES, OUTCOMES, SEVERITIES
@@ -15,7 +15,7 @@ from sitemaps_app.wording.problems_network import NETWORK_PROBLEMS
 from sitemaps_app.wording.problems_pages import PAGE_PROBLEMS
 from sitemaps_app.wording.problems_sitemaps import SITEMAP_PROBLEMS
 from sitemaps_app.wording.reasons import REASONS
-from sitemaps_app.wording.verdicts import CHECK_STATES, FAILURE_MODES, VERDICTS
+from sitemaps_app.wording.verdicts import CHECK_OUTCOMES, CHECK_STATES, FAILURE_MODES, VERDICTS
 from sitemaps_app.wording.words import Words
 
 TABLES: Mapping[str, Mapping[str, Words]] = {
@@ -30,7 +30,9 @@ TABLES: Mapping[str, Mapping[str, Words]] = {
     "stages": STAGES,
     "account": ACCOUNT,
     "check_states": CHECK_STATES,
+    "check_outcomes": CHECK_OUTCOMES,
     "events": EVENTS,
+    "generator_changes": GENERATOR_CHANGES,
     "visit_reasons": VISIT_REASONS,
     "lastmod_changes": LASTMOD_CHANGES,
     "lastmod_statuses": LASTMOD_STATUSES,

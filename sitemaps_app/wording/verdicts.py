@@ -82,3 +82,12 @@ CHECK_STATES = {
         pgettext_lazy("state of a check", "Interrupted"), _("The worker was lost during this check; a later check took over.")
     ),
 }
+
+CHECK_OUTCOMES = {
+    "ok": Words(_("Everything was read"), _("All sitemap files were read, and the verdict is new.")),
+    "partial": Words(_("Not everything was read"), _("Some sitemap file is unchanged since, could not be read, or was left for later.")),
+    "nothing_read": Words(_("Nothing could be read"), _("No sitemap file could be read.")),
+    "robots_unreachable": Words(_("robots.txt unreachable"), _("robots.txt could not be reached, so nothing was fetched.")),
+    "check_failed": Words(_("A fault of ours"), _("It is in the log, and the check is tried again.")),
+    "check_interrupted": Words(_("Interrupted"), _("The worker was lost during this check; a later check took over.")),
+}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -9,26 +10,21 @@ from importlib import import_module
 
 from django.utils import formats
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 
 Text = str | Promise
 
 SHARE_NAMES = ("share", "probability", "precision", "recall", "trust", "low", "high", "similarity", "agreement", "rate")
 KIND_OF_PARAM = {
     "verdict": "verdicts",
-    "verdict_before": "verdicts",
-    "verdict_after": "verdicts",
-    "from_verdict": "verdicts",
-    "to_verdict": "verdicts",
-    "failure": "problems",
-    "failure_code": "problems",
-    "problem": "problems",
-    "code": "problems",
+    "old": "verdicts",
+    "new": "verdicts",
+    "reason": "problems",
     "outcome": "outcomes",
     "kind": "file_kinds",
     "stage": "stages",
-    "failure_mode": "failure_modes",
-    "reason": "visit_reasons",
 }
+HTTP_STATUS = re.compile(r"http_([1-5]\d\d)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +53,13 @@ def words(kind: str, code: str) -> Words:
 
     :raises KeyError: for an unknown kind, which is a mistake in our code.
     """
-    return _tables()[kind].get(code) or Words(title=code.replace("_", " ") or "–")
+    return _tables()[kind].get(code) or _http_status(code) or Words(title=code.replace("_", " ") or "–")
+
+
+def _http_status(code: str) -> Words | None:
+    """Codes such as `http_404` stand for whatever a server may answer; they have no table."""
+    match = HTTP_STATUS.fullmatch(code)
+    return Words(_("HTTP status %(status)s") % {"status": match[1]}, _("The server answered with an error status.")) if match else None
 
 
 def sentence(kind: str, code: str, params: Mapping[str, object] | None = None) -> str:
@@ -88,7 +90,8 @@ def shown(name: str, value: object) -> str:
     """One param as people write it: shares (0..1) as per cent, codes as their titles, numbers in the language's format."""
     if isinstance(value, str):
         kind = KIND_OF_PARAM.get(name)
-        return str(words(kind, value).title) if kind and is_known(kind, value) else value
+        is_code = kind is not None and (is_known(kind, value) or HTTP_STATUS.fullmatch(value))
+        return str(words(kind, value).title) if kind and is_code else value
     if isinstance(value, bool) or value is None:
         return "–" if value is None else str(value)
     if isinstance(value, (int, float)):

@@ -2,12 +2,16 @@
 document.documentElement.classList.add("scripted");
 const language = document.documentElement.lang || "en";
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
-const moment = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+const moment = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", hour12: false });
+const thisYear = new Intl.DateTimeFormat(language, { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", hour12: false });
+const year = new Date().getFullYear();
 
 function showTimes(root) {
   for (const element of root.querySelectorAll("time[datetime]")) {
     const at = new Date(element.dateTime);
-    if (!Number.isNaN(at.valueOf())) element.textContent = moment.format(at);
+    if (Number.isNaN(at.valueOf())) continue;
+    const short = element.classList.contains("short") && at.getFullYear() === year;
+    element.textContent = (short ? thisYear : moment).format(at);
   }
 }
 

@@ -6,13 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils.safestring import SafeString
+from django.utils import formats
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
+from sitemaps_app.charts import BandPoint, Bin, Mark, Point, Series, Svg, histogram, sparkline, trust_chart
 from sitemaps_app.models import Assessment, Site, Snapshot
+from sitemaps_app.views.presenters.events import event_line
 from sitemaps_app.wording import numbers, words
 
-HISTORY_POINTS = 400
+HISTORY_POINTS = 1_500
 TABLE_ROWS = 60
+MARKS = 30
+MEASURES = ("trust", "precision", "recall")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +34,11 @@ class HistoryRow:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """Trust, precision and recall over time."""
+    """Trust, precision and recall over time; the newest of them as a table."""
 
-    trust: SafeString | str
-    precision: SafeString | str
-    recall: SafeString | str
+    trust: Svg
+    precision: Svg
+    recall: Svg
     rows: tuple[HistoryRow, ...]
 
 
@@ -48,21 +54,53 @@ class AgeRow:
 class Ages:
     """The distribution of lastmod as chart and table."""
 
-    chart: SafeString | str
+    chart: Svg
     rows: tuple[AgeRow, ...]
 
 
-def trust_sparkline(points: Sequence[float | None]) -> SafeString | str:
+def trust_sparkline(points: Sequence[tuple[datetime, float | None]]) -> Svg:
     """The sparkline of a row in the list; empty where there is nothing to draw."""
-    return ""
+    return sparkline([Point(at, _hundred(value)) for at, value in points], title=_("Trust over the last checks"))
 
 
 def trust_history(site: Site, *, now: datetime) -> History | None:
-    """The charts of a site; None before the first judgement."""
-    rows = list(site.assessments.filter(section="").order_by("-at")[:HISTORY_POINTS])
-    if not rows:
+    """The charts of a site with its events as marks; None before the first judgement."""
+    newest = list(site.assessments.filter(section="").defer("inputs", "reasons").order_by("-at")[:HISTORY_POINTS])
+    if not newest:
         return None
-    return History("", "", "", tuple(_row(row) for row in rows[:TABLE_ROWS]))
+    rows = newest[::-1]
+    events = site.events.exclude(at__lt=rows[0].at)[:MARKS]
+    marks = [Mark(event.at, event_line(event).title) for event in events]
+    end = max(now, rows[-1].at)
+    names = {"trust": _("Trust"), "precision": _("Precision"), "recall": _("Recall")}
+    trust, precision, recall = (
+        trust_chart(
+            [Series(names[measure], [_point(row, measure) for row in rows])],
+            marks if measure == "trust" else (),
+            now=end,
+            title=names[measure],
+            description=_("%(name)s over time, with its interval of 95 %%.") % {"name": names[measure]},
+            width=760 if measure == "trust" else 560,
+            height=250 if measure == "trust" else 190,
+            tick_label=tick_label,
+        )
+        for measure in MEASURES
+    )
+    return History(trust, precision, recall, tuple(_row(row) for row in newest[:TABLE_ROWS]))
+
+
+def tick_label(at: datetime) -> str:
+    """A day on the time axis."""
+    return formats.date_format(at, pgettext("a day on the axis of a chart, in Django's date format", "M j"))
+
+
+def _point(row: Assessment, measure: str) -> BandPoint:
+    ends = (getattr(row, f"{measure}{end}") for end in ("_low", "", "_high"))
+    return BandPoint(row.at, *(_hundred(value) for value in ends))
+
+
+def _hundred(value: float | None) -> float | None:
+    return None if value is None else value * 100
 
 
 def _row(row: Assessment) -> HistoryRow:
@@ -70,7 +108,16 @@ def _row(row: Assessment) -> HistoryRow:
 
 
 def age_chart(snapshot: Snapshot | None) -> Ages | None:
-    """The distribution of lastmod in a snapshot."""
+    """The distribution of lastmod in a snapshot: all ages, and only those bins without a usable date that hold something."""
     if snapshot is None or not snapshot.ages:
         return None
-    return Ages("", tuple(AgeRow(str(words("ages", code).title), numbers.whole(count)) for code, count in snapshot.ages))
+    ages = [(str(code), int(count)) for code, count in snapshot.ages]
+    bins = [
+        (str(words("ages", code).title), count) for code, count in ages if count or code not in {"absent", "invalid", "future", "epoch"}
+    ]
+    chart = histogram(
+        [Bin(name, count, numbers.whole(count)) for name, count in bins],
+        title=_("How old the lastmods are"),
+        description=_("Entries by the age of their lastmod at the time of the snapshot."),
+    )
+    return Ages(chart, tuple(AgeRow(name, numbers.whole(count)) for name, count in bins))

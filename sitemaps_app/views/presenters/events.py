@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from sitemaps_app.models import Event, Site
-from sitemaps_app.wording import sentence, words
+from sitemaps_app.wording import is_known, sentence, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,5 +26,7 @@ def event_lines(site: Site, *, limit: int) -> tuple[EventLine, ...]:
 def event_line(event: Event) -> EventLine:
     """One event in words; a change of the generator is told by its kind."""
     kind = str(event.params.get("kind", ""))
-    title = str(words("generator_changes", kind).title) if event.code == "generator_changed" and kind else ""
-    return EventLine(event.at, title or str(words("events", event.code).title), sentence("events", event.code, event.params))
+    if event.code == "generator_changed" and is_known("generator_changes", kind):
+        said = words("generator_changes", kind)
+        return EventLine(event.at, str(said.title), str(said.explanation))
+    return EventLine(event.at, str(words("events", event.code).title), sentence("events", event.code, event.params))

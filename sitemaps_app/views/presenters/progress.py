@@ -8,7 +8,7 @@ from typing import Any
 
 from sitemaps_app.models import Check, Site
 from sitemaps_app.models.check import CheckState
-from sitemaps_app.wording import TABLES, numbers, sentence, words
+from sitemaps_app.wording import is_known, numbers, sentence, words
 
 STAGES = ("discover", "snapshot", "visit", "assess")
 
@@ -93,8 +93,7 @@ def outcome_words(check: Check) -> str:
     code = check.outcome
     if not code:
         return ""
-    kind = "outcomes" if code in TABLES["outcomes"] else "account" if code in TABLES["account"] else "problems"
-    return str(words(kind, code).title)
+    return str(words("check_outcomes" if is_known("check_outcomes", code) else "problems", code).title)
 
 
 def _stages(check: Check | None, *, running: bool) -> tuple[StageMark, ...]:

@@ -9,10 +9,10 @@ from datetime import datetime
 
 from django.db.models import Count, F, Q, Window
 from django.db.models.functions import RowNumber
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from sitemaps_app.charts import Svg
 from sitemaps_app.models import Assessment, Check, Site
 from sitemaps_app.models.check import CheckState
 from sitemaps_app.models.site import SiteQuerySet
@@ -94,7 +94,7 @@ class SiteRow:
     preliminary: bool
     trust: str
     interval: str
-    sparkline: SafeString | str
+    sparkline: Svg
     lastmod_share: str
     entries: str
     state: str
@@ -155,18 +155,18 @@ def site_rows(sites: Sequence[Site], *, now: datetime) -> list[SiteRow]:
     return [_row(site, points[site.pk], running.get(site.pk), now=now) for site in sites]
 
 
-def _trust_points(ids: Iterable[int]) -> Mapping[int, list[float | None]]:
+def _trust_points(ids: Iterable[int]) -> Mapping[int, list[tuple[datetime, float | None]]]:
     newest = Window(RowNumber(), partition_by=F("site_id"), order_by=F("at").desc())
     rows = (
         Assessment.objects.filter(site__in=list(ids), section="")
         .annotate(place=newest)
         .filter(place__lte=SPARKLINE_POINTS)
         .order_by("at")
-        .values_list("site_id", "trust")
+        .values_list("site_id", "at", "trust")
     )
-    points: dict[int, list[float | None]] = defaultdict(list)
-    for site_id, trust in rows:
-        points[site_id].append(trust)
+    points: dict[int, list[tuple[datetime, float | None]]] = defaultdict(list)
+    for site_id, at, trust in rows:
+        points[site_id].append((at, trust))
     return points
 
 
@@ -175,7 +175,7 @@ def _running_stages(ids: Iterable[int]) -> Mapping[int, str]:
     return dict(Check.objects.filter(running).order_by("at").values_list("site_id", "stage"))
 
 
-def _row(site: Site, points: list[float | None], stage: str | None, *, now: datetime) -> SiteRow:
+def _row(site: Site, points: list[tuple[datetime, float | None]], stage: str | None, *, now: datetime) -> SiteRow:
     judged = site.current_assessment
     snapshot = site.current_snapshot
     state, state_words = site_state(site, stage, now=now)

@@ -95,7 +95,7 @@ def section_rows(site: Site, sections: Iterable[Assessment]) -> list[SectionRow]
     evidence = reverse("site_evidence", args=[site.pk])
     return [
         SectionRow(
-            name=row.section,
+            name=row.section.removeprefix(site.origin) or row.section,
             verdict=row.verdict,
             preliminary=row.preliminary,
             trust=numbers.score(row.trust),
