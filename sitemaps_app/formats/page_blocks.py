@@ -7,7 +7,8 @@ a site's other pages or a second read can tell (furniture, volatile blocks) is l
 
 from __future__ import annotations
 
-from collections import Counter
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -20,7 +21,7 @@ from sitemaps_app.formats.page_regions import is_chrome
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One piece of content. `kind` is heading, text, item, cell, code, link or image; `text` the visible text with blanks collapsed, or
+    """One piece of content. `kind` is title, heading, text, item, cell, code, link or image; `text` the visible text with blanks collapsed, or
     the comparable address of a link or image; `place` the path of tags and classes above it, shortened."""
 
     text: str
@@ -28,7 +29,7 @@ class Block:
     place: str = ""
 
 
-TEXT_KINDS = frozenset({"heading", "text", "item", "cell", "code"})
+TEXT_KINDS = frozenset({"title", "heading", "text", "item", "cell", "code"})
 
 _KIND_OF_TAG = {"h1": "heading", "h2": "heading", "h3": "heading", "h4": "heading", "h5": "heading", "h6": "heading"}
 _KIND_OF_TAG |= {"li": "item", "dt": "item", "dd": "item", "td": "cell", "th": "cell", "pre": "code"}
@@ -42,6 +43,9 @@ _SKIPPED_TAGS = frozenset(
 )
 _HEADING_MARKS = " ¶#§🔗"
 _PLACE_LEVELS = 4
+# The parts of a title; the site's name among them is furniture, an unread count or a date is noise.
+_TITLE_PARTS = re.compile(r"\s+[-–—|·:»«•]+\s+|[|·»«•]")
+_UNREAD = re.compile(r"^\(\d+\+?\)\s*")
 
 
 def extract_blocks(tree: LexborHTMLParser, base: str, limits: PageLimits) -> tuple[Block, ...]:
@@ -55,7 +59,17 @@ def extract_blocks(tree: LexborHTMLParser, base: str, limits: PageLimits) -> tup
     tree.strip_tags(["script", "style", "noscript", "template", "svg"], recursive=True)
     walk = _Walk(base, limits)
     walk.read(body)
-    return tuple(walk.blocks)
+    return (*_title_blocks(tree), *walk.blocks)
+
+
+def _title_blocks(tree: LexborHTMLParser) -> Iterator[Block]:
+    title = tree.css_first("head title")
+    if title is None:
+        return
+    for part in _TITLE_PARTS.split(_UNREAD.sub("", " ".join(title.text().split()))):
+        text = content_of(part.strip(), dates_count=False)
+        if text:
+            yield Block(text, "title", "title")
 
 
 class _Walk:
@@ -165,22 +179,21 @@ class _Walk:
 
 
 def main_text(blocks: tuple[Block, ...], *, limit: int = 100_000) -> str:
-    """The text blocks as lines, at most `limit` characters."""
+    """The text blocks as lines, without the title, at most `limit` characters."""
     lines: list[str] = []
     length = 0
-    for block in blocks:
-        if block.kind in TEXT_KINDS:
-            lines.append(block.text)
-            length += len(block.text) + 1
-            if length > limit:
-                break
+    for block in _body_texts(blocks):
+        lines.append(block.text)
+        length += len(block.text) + 1
+        if length > limit:
+            break
     return "\n".join(lines)[:limit]
 
 
 def words_in(blocks: tuple[Block, ...]) -> int:
     """About how many words the text blocks hold; a Chinese, Japanese or Korean character counts as one."""
-    kinds: Counter[str] = Counter()
-    for block in blocks:
-        if block.kind in TEXT_KINDS:
-            kinds["words"] += len(block.text.split()) + sum(1 for character in block.text if character > "\u2e7f")
-    return kinds["words"]
+    return sum(len(block.text.split()) + sum(1 for character in block.text if character > "\u2e7f") for block in _body_texts(blocks))
+
+
+def _body_texts(blocks: tuple[Block, ...]) -> Iterator[Block]:
+    return (block for block in blocks if block.kind in TEXT_KINDS and block.kind != "title")

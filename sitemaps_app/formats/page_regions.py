@@ -29,6 +29,8 @@ _WHERE_LINKED = frozenset(
 )
 _COMMENTS = frozenset("comments commentlist respond".split())
 _COUNTERS = frozenset("views viewcount viewcounter counter count hits likes shares stars votes online clock countdown".split())
+# A single link or label is no region, however it is called (`<a class="header-anchor">` is a headline).
+_INLINE = frozenset("a abbr b bdi cite code del dfn em font i ins kbd label mark q s samp small span strong sub sup time u var".split())
 _MOST = 0.5
 _SHORT = 60
 
@@ -46,10 +48,10 @@ def is_chrome(node: LexborNode, tag: str, attributes: Attributes, page_size: int
     named = f"{attributes.get('class') or ''} {attributes.get('id') or ''}"
     if len(named) < 3 or tag in {"html", "body", "main", "article", "h1", "code", "pre"}:
         return False
-    return _is_named_chrome(node, named, page_size)
+    return _is_named_chrome(node, tag, named, page_size)
 
 
-def _is_named_chrome(node: LexborNode, named: str, page_size: int) -> bool:
+def _is_named_chrome(node: LexborNode, tag: str, named: str, page_size: int) -> bool:
     words = {word.lower() for word in _WORDS.findall(named[:400])}
     if not words.isdisjoint(_COUNTERS):
         text = node.text()
@@ -57,7 +59,9 @@ def _is_named_chrome(node: LexborNode, named: str, page_size: int) -> bool:
             return True
     if not words.isdisjoint(_ALWAYS) or not words.isdisjoint(_COMMENTS):
         return not _is_main(node, page_size)
-    return not words.isdisjoint(_WHERE_LINKED) and _is_linked(node) and not _is_main(node, page_size)
+    if tag in _INLINE or words.isdisjoint(_WHERE_LINKED):
+        return False
+    return _is_linked(node) and node.css_first(_HOLDS_CONTENT) is None
 
 
 def _is_outer_region(node: LexborNode, tag: str, page_size: int) -> bool:

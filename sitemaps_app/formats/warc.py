@@ -7,7 +7,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -66,26 +65,36 @@ class Archive:
     def __len__(self) -> int:
         return len(self._captures)
 
-    def moments(self, gap_seconds: float = 1800) -> tuple[Moment, ...]:
-        """The sessions of the crawl, oldest first. A new one begins after a pause of `gap_seconds`, and, in a crawl that never pauses,
-        where an address that is not robots.txt is fetched again after as long."""
-        gap = timedelta(seconds=gap_seconds)
+    def moments(self, gap_seconds: float = 1800, again_seconds: float = 120) -> tuple[Moment, ...]:
+        """The sessions of the crawl, oldest first.
+
+        A new one begins after a pause of `gap_seconds`; and where a page or sitemap is fetched again after `again_seconds` or more, at the
+        longest pause since it was fetched before (a crawl that never pauses, or one that begins again after minutes).
+        """
         starts = [0] if self._captures else []
-        seen: dict[str, datetime] = {}
+        seen: dict[str, int] = {}
         for place, capture in enumerate(self._captures):
-            if not place:
-                seen[capture.url] = capture.at
-                continue
-            before = seen.get(capture.url)
-            paused = capture.at - self._captures[place - 1].at > gap
-            again = before is not None and capture.at - before > gap and not capture.url.endswith("/robots.txt")
-            if paused or again:
-                starts.append(place)
-                seen.clear()
-            seen.setdefault(capture.url, capture.at)
+            start = self._start_before(place, seen.get(capture.url), gap_seconds, again_seconds)
+            if start is not None:
+                starts.append(start)
+                seen = {one.url: start + number for number, one in enumerate(self._captures[start:place]) if _is_document(one)}
+            if _is_document(capture):
+                seen.setdefault(capture.url, place)
+        ends = [*starts[1:], len(self._captures)]
         return tuple(
-            Moment(self._captures[start].at, self._captures[end - 1].at, end - start) for start, end in pairwise([*starts, len(self._captures)])
+            Moment(self._captures[start].at, self._captures[end - 1].at, end - start) for start, end in zip(starts, ends, strict=False)
         )
+
+    def _start_before(self, place: int, before: int | None, gap_seconds: float, again_seconds: float) -> int | None:
+        """Where a new session begins at or shortly before a capture; None where it belongs to the running one."""
+        if place == 0:
+            return None
+        captures = self._captures
+        if captures[place].at - captures[place - 1].at > timedelta(seconds=gap_seconds):
+            return place
+        if before is None or captures[place].at - captures[before].at < timedelta(seconds=again_seconds):
+            return None
+        return max(range(before + 1, place + 1), key=lambda one: captures[one].at - captures[one - 1].at)
 
     def origins(self) -> tuple[str, ...]:
         """All origins with an answer, the one with the most pages first."""
@@ -155,6 +164,11 @@ class Archive:
             return None
         truncated = cut or record.rec_headers.get_header("WARC-Truncated") is not None
         return ArchivedResponse(capture.url, capture.at, capture.status, headers, body, truncated)
+
+
+def _is_document(capture: Capture) -> bool:
+    """A page or a sitemap: browsers fetch scripts and images again for every page, and robots.txt is asked for at any time."""
+    return "html" in capture.content_type or "xml" in capture.content_type
 
 
 def _headers(record: Any) -> dict[str, str]:
