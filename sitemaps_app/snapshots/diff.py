@@ -6,7 +6,9 @@ Entries out of scope take no part on either side. Whether an absent entry was re
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Generator, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -83,8 +85,9 @@ def diff_snapshots(
     column arithmetic. `tally` counts all kinds, whatever is yielded. Raises SnapshotDamaged.
     """
     wanted = np.isin(np.arange(len(ChangeKind)), list(ChangeKind if kinds is None else kinds))
-    with SnapshotFile(old_path) as old_file, SnapshotFile(new_path) as new_file:
-        for old, new in _windows(old_file, new_file):
+    # The windows are closed before the files: a reader may still be at work when the caller has seen enough.
+    with SnapshotFile(old_path) as old_file, SnapshotFile(new_path) as new_file, closing(_windows(old_file, new_file)) as windows:
+        for old, new in windows:
             with damage_named(new_path):
                 changes = _window_changes(_Side(old, old_file.origins), _Side(new, new_file.origins), wanted, tally)
             yield from changes
@@ -111,9 +114,21 @@ class _Side:
         return stored_entries(self.table.take(pa.array(rows)).combine_chunks(), self.origins, _FIELDS)
 
 
-def _windows(old_file: SnapshotFile, new_file: SnapshotFile) -> Iterator[tuple[Any, Any]]:
+def _windows(old_file: SnapshotFile, new_file: SnapshotFile) -> Generator[tuple[Any, Any], None, None]:
     """Pairs of tables that cover the same range of keys, in order, until both files are used up."""
-    streams = [_in_scope(old_file), _in_scope(new_file)]
+    with ThreadPoolExecutor(max_workers=2) as readers:
+        yield from _merged(_read_ahead(readers, _in_scope(old_file)), _read_ahead(readers, _in_scope(new_file)))
+
+
+def _read_ahead(readers: ThreadPoolExecutor, tables: Iterator[Any]) -> Iterator[Any]:
+    """The same tables, each decoded while the one before is compared; decoding and comparing cost about the same."""
+    ahead = readers.submit(next, tables, None)
+    while (table := ahead.result()) is not None:
+        ahead = readers.submit(next, tables, None)
+        yield table
+
+
+def _merged(*streams: Iterator[Any]) -> Iterator[tuple[Any, Any]]:
     loaded = [DISK_SCHEMA.empty_table(), DISK_SCHEMA.empty_table()]
     finished = [False, False]
     while True:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from sitemaps_app.formats.lastmod import LastmodStatus, is_backwards, is_move, parse_lastmod
 from sitemaps_app.formats.sitemap import Entry
-from sitemaps_app.snapshots import ChangeKind, ChangeTally, StoredEntry, count_changes, diff_snapshots
+from sitemaps_app.snapshots import ChangeKind, ChangeTally, SnapshotDamaged, StoredEntry, count_changes, diff_snapshots
 from sitemaps_app.snapshots import reader as reader_module
 from sitemaps_app.snapshots import writer as writer_module
 from tests.snapshots.written import NOW, entry, write
@@ -77,6 +77,26 @@ def test_only_the_kinds_asked_for_are_yielded_but_all_are_counted(tmp_path: Path
     assert count_changes(tmp_path / "old.parquet", tmp_path / "new.parquet") == tally.counts()
 
 
+def test_a_diff_may_be_left_early_and_begun_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writer_module, "ROW_GROUP_ROWS", 2)
+    for name in ("old", "new"):
+        write(tmp_path / f"{name}.parquet", [entry(f"/{place}") for place in range(30)])
+    for _ in range(3):
+        changes = diff_snapshots(tmp_path / "old.parquet", tmp_path / "new.parquet")
+        assert next(changes).kind is ChangeKind.UNDATED
+        changes.close()
+
+
+def test_damage_found_by_the_reader_ahead_reaches_the_caller(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writer_module, "ROW_GROUP_ROWS", 20)
+    stored = write(tmp_path / "s.parquet", [entry(f"/{place}", "2024-05-08") for place in range(100)])
+    altered = bytearray(stored.path.read_bytes())
+    altered[len(altered) // 3] ^= 0xFF
+    (tmp_path / "altered.parquet").write_bytes(altered)
+    with pytest.raises(SnapshotDamaged):
+        count_changes(tmp_path / "altered.parquet", stored.path)
+
+
 _offsets = st.sampled_from([UTC, timezone(timedelta(hours=14)), timezone(-timedelta(hours=9, minutes=30))])
 _times = st.builds(
     lambda minutes, zone: (datetime(2024, 5, 7, tzinfo=UTC) + timedelta(minutes=minutes)).astimezone(zone), st.floats(0, 4000), _offsets
@@ -93,15 +113,16 @@ _texts = st.one_of(
 _sites = st.dictionaries(st.integers(0, 30), st.tuples(_texts, st.integers(1, 3), st.booleans()), max_size=25)
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(_texts, _texts)
-def test_the_columns_and_the_reader_of_dates_agree_on_every_move(tmp_path: Path, old: str | None, new: str | None) -> None:
-    write(tmp_path / "old.parquet", [entry("/a", old)])
-    write(tmp_path / "new.parquet", [entry("/a", new)])
-    (change,) = diff_snapshots(tmp_path / "old.parquet", tmp_path / "new.parquet")
-    before, after = (parse_lastmod(text, now=NOW) for text in (old, new))
-    assert (change.kind is ChangeKind.MOVED) == is_move(before, after)
-    assert (change.kind is ChangeKind.BACKWARDS) == is_backwards(before, after)
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.tuples(_texts, _texts), min_size=1, max_size=60))
+def test_the_columns_and_the_reader_of_dates_agree_on_every_move(tmp_path: Path, pairs: list[tuple[str | None, str | None]]) -> None:
+    for side, name in enumerate(("old", "new")):
+        write(tmp_path / f"{name}.parquet", [entry(f"/{place:02d}", pair[side]) for place, pair in enumerate(pairs)])
+    changes = list(diff_snapshots(tmp_path / "old.parquet", tmp_path / "new.parquet"))
+    for pair, change in zip(pairs, changes, strict=True):
+        before, after = (parse_lastmod(text, now=NOW) for text in pair)
+        assert (change.kind is ChangeKind.MOVED) == is_move(before, after), pair
+        assert (change.kind is ChangeKind.BACKWARDS) == is_backwards(before, after), pair
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
