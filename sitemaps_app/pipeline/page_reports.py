@@ -1,0 +1,158 @@
+"""What one page says, and whether two fetches of it differ, for a person or a program at a terminal; nothing is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from types import TracebackType
+from typing import Self
+
+from django.conf import settings
+
+from sitemaps_app.formats.comparing import DiffLine, PageDifference, compare, furniture, volatile_blocks
+from sitemaps_app.formats.page import DateCandidate, PageReading, read_page
+from sitemaps_app.formats.problems import Problem, Severity
+from sitemaps_app.formats.urls import same_host
+from sitemaps_app.network.exchange import FetchFailure, FetchPolicy
+from sitemaps_app.network.fetch import HttpFetcher
+from sitemaps_app.pipeline.live import local_politeness
+from sitemaps_app.pipeline.reports import Served
+
+# The dataclasses that a report is made of are part of its surface: commands know the pipeline only.
+__all__ = [
+    "DateCandidate", "DiffLine", "PageComparison", "PageDifference", "PageDoor", "PageReading", "PageReport", "ServedPage",
+    "compare_pages", "compare_reports", "report_page",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class ServedPage:
+    """One fetch of a page: what was served, from where in the end ("" = where it was asked for), when, and its name in reports."""
+
+    served: Served
+    source: str
+    now: datetime
+    final_url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PageReport:
+    """What one page says. `was_read` is false where there was no answer at all."""
+
+    source: str
+    reading: PageReading
+    was_read: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class PageComparison:
+    """Two readings of one page. `difference` means something only where both are comparable."""
+
+    old: PageReport
+    new: PageReport
+    comparable: bool
+    difference: PageDifference
+
+
+def report_page(page: ServedPage) -> PageReport:
+    """Report on one fetch of a page. A body that ended too early is not comparable, as its end would seem to have been removed."""
+    served = page.served
+    reading = read_page(
+        served.body,
+        url=served.url,
+        final_url=page.final_url,
+        status=served.status,
+        headers=served.headers,
+        now=page.now,
+    )
+    if served.problem:
+        reading = replace(reading, problems=(Problem(served.problem, Severity.WARNING), *reading.problems))
+    if served.truncated and reading.comparable:
+        reading = replace(reading, comparable=False, reason=served.problem or "truncated_response")
+    return PageReport(page.source, reading)
+
+
+def compare_pages(
+    old: ServedPage,
+    new: ServedPage,
+    *,
+    furniture_pages: Sequence[ServedPage] = (),
+    old_reread: ServedPage | None = None,
+    new_reread: ServedPage | None = None,
+) -> PageComparison:
+    """Compare two fetches of one page.
+
+    `furniture_pages` are other pages of the site (with at least four of them, what they share is left out); a re-read is a second fetch
+    minutes after the first, and what differs between the two is left out as well.
+    """
+    return compare_reports(
+        report_page(old),
+        report_page(_as_asked(old, new)),
+        others=[report_page(page) for page in furniture_pages],
+        old_reread=report_page(old_reread) if old_reread else None,
+        new_reread=report_page(new_reread) if new_reread else None,
+    )
+
+
+def compare_reports(
+    old: PageReport,
+    new: PageReport,
+    *,
+    others: Sequence[PageReport] = (),
+    old_reread: PageReport | None = None,
+    new_reread: PageReport | None = None,
+) -> PageComparison:
+    """The same for pages that were read already."""
+    if not (old.reading.comparable and new.reading.comparable):
+        return PageComparison(old, new, comparable=False, difference=PageDifference(changed=False, similarity=0.0))
+    shared = [other.reading.blocks for other in others if other.reading.comparable]
+    template = furniture([*shared, old.reading.blocks]) | furniture([*shared, new.reading.blocks])
+    volatile = _volatile(old, old_reread) | _volatile(new, new_reread)
+    difference = compare(old.reading.blocks, new.reading.blocks, furniture=template, volatile=volatile)
+    return PageComparison(old, new, comparable=True, difference=difference)
+
+
+def _volatile(page: PageReport, reread: PageReport | None) -> frozenset[str]:
+    if reread is None or not reread.reading.comparable:
+        return frozenset()
+    return volatile_blocks(page.reading.blocks, reread.reading.blocks)
+
+
+def _as_asked(old: ServedPage, new: ServedPage) -> ServedPage:
+    """The new fetch as one of the old address: another address on the same host is where a redirect led."""
+    if new.final_url or not old.served.url or new.served.url == old.served.url or not same_host(old.served.url, new.served.url):
+        return new
+    return replace(new, served=replace(new.served, url=old.served.url), final_url=new.served.url)
+
+
+class PageDoor:
+    """Reports on addresses, fetched through the network door with this installation's settings. Close it, or use it as a context.
+
+    `clock` gives the time of each answer. Raises ValueError for a proxy or network that cannot be right.
+    """
+
+    def __init__(self, *, clock: Callable[[], datetime], proxy: str = "", allow_networks: tuple[str, ...] = ()) -> None:
+        policy = FetchPolicy(
+            user_agent=settings.LASTMOD_USER_AGENT,
+            proxy=proxy,
+            allowed_networks=(*settings.LASTMOD_ALLOWED_NETWORKS, *allow_networks),
+            allowed_ports=tuple(settings.LASTMOD_ALLOWED_PORTS),
+        )
+        self._fetcher = HttpFetcher(policy, clock=clock, politeness=local_politeness())
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._fetcher.__exit__(kind, error, trace)
+
+    def page(self, url: str) -> PageReport:
+        """Fetch and report on one page; no answer is a report that was not read, with the failure's code as its reason."""
+        answer = self._fetcher.fetch(url)
+        if isinstance(answer, FetchFailure):
+            problem = Problem(answer.code, Severity.ERROR, answer.detail)
+            return PageReport(url, PageReading(comparable=False, reason=answer.code, problems=(problem,)), was_read=False)
+        served = Served(answer.body, url, answer.status, answer.headers, answer.truncated, answer.problem)
+        return report_page(ServedPage(served, url, answer.fetched_at, answer.final_url))
+
