@@ -136,7 +136,8 @@ def _page(world: World, known: tuple[SectionPlan, int, PageLife], *, origin: str
         modified = life.changed_at(at)
     markup, byline = _dates(world.plan.markup, life, modified, url)
     blocks = "".join(f"<p>{prose.paragraph(seed)}</p>\n" for seed in _block_seeds(f"{world.seed}/{life.path}", version))
-    main = f"<article><h1>{escape(life.title)}</h1>\n{byline}{blocks}</article>"
+    scope = ' itemscope itemtype="https://schema.org/Article"' if world.plan.markup is Markup.TIME else ""
+    main = f"<article{scope}><h1>{escape(life.title)}</h1>\n{byline}{blocks}</article>"
     rendered = _document(world, life.title, url, (markup, main), noise=noise, at=at, version=version)
     return replace(rendered, modified=life.changed_at(at)) if world.plan.validators else rendered
 

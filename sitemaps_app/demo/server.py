@@ -122,6 +122,11 @@ class _Handler(BaseHTTPRequestHandler):
     def do_HEAD(self) -> None:
         self._answer(with_body=False)
 
+    def date_time_string(self, timestamp: float | None = None) -> str:
+        """The header Date, in the time of the demo as everything else."""
+        moment = self._asked_date() or self.server.web.now if timestamp is None else datetime.fromtimestamp(timestamp, UTC)
+        return format_datetime(moment.astimezone(UTC), usegmt=True)
+
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name in the standard library
         """Keep quiet: thousands of requests are normal."""
 

@@ -42,6 +42,7 @@ def test_the_clock_of_the_web_decides_the_date_and_a_header_goes_before_it(web: 
     assert answers[0].content != answers[1].content
     assert answers[0].content == answers[2].content
     assert answers[0].headers["Content-Type"] == "application/gzip"
+    assert answers[1].headers["Date"] == "Tue, 03 Mar 2026 00:00:00 GMT"
 
 
 def test_a_date_that_is_none_is_a_bad_request(web: DemoWeb, session: requests.Session) -> None:
