@@ -18,7 +18,17 @@ from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 
 from sitemaps_app.formats.lastmod_forms import INVISIBLE_AND_BLANK, NONSTANDARD, read_near_miss
-from sitemaps_app.formats.lastmod_values import ABSENT, CLOCKS_APART, Lastmod, LastmodStatus, Precision, Zone, judge
+from sitemaps_app.formats.lastmod_values import (
+    ABSENT,
+    CLOCKS_APART,
+    FIRST_PLAIN_YEAR,
+    LAST_PLAIN_YEAR,
+    Lastmod,
+    LastmodStatus,
+    Precision,
+    Zone,
+    judge,
+)
 
 __all__ = [
     "ABSENT", "Lastmod", "LastmodStatus", "Precision", "Zone",
@@ -26,6 +36,9 @@ __all__ = [
 ]  # fmt: skip
 
 _LONGEST_CACHED = 64
+# Bound once: in Python 3.11 looking up the member of an enum costs as much as parsing a digit-only date.
+_OK, _EXPLICIT, _ASSUMED = LastmodStatus.OK, Zone.EXPLICIT, Zone.ASSUMED
+_DAY, _MINUTE, _SECOND, _SUBSECOND = Precision.DAY, Precision.MINUTE, Precision.SECOND, Precision.SUBSECOND
 _SHORT_YEAR_OF_RSS = re.compile(r"(.{0,12}?\d{1,2} [a-z]{3} )(\d\d)( \d\d?:.{1,30})", re.ASCII | re.IGNORECASE)
 _CENTURY_TURN = 50  # two-digit years below it are of this century, RFC 2822 section 4.3
 
@@ -39,7 +52,8 @@ def parse_lastmod(raw: str | None, *, now: datetime) -> Lastmod:
     if raw is None:
         return ABSENT
     lastmod = _parse_cached(raw) if len(raw) <= _LONGEST_CACHED else _parse(raw)
-    if lastmod.instant is not None and lastmod.instant - now > CLOCKS_APART and lastmod.status is LastmodStatus.OK:
+    instant = lastmod.instant
+    if instant is not None and instant > now and instant - now > CLOCKS_APART and lastmod.status is _OK:
         return replace(lastmod, status=LastmodStatus.FUTURE, problem="lastmod_future")
     return lastmod
 
@@ -164,11 +178,15 @@ def _from_w3c(raw: str, text: str) -> Lastmod | None:
     except ValueError:
         return None
     if moment.tzinfo is None:
-        return judge(raw, moment.replace(tzinfo=UTC), Precision.DAY, Zone.ASSUMED)
-    precision = Precision.MINUTE
-    if text[_SECONDS_AT] == ":":
-        precision = Precision.SUBSECOND if text[_FRACTION_AT] == "." else Precision.SECOND
-    return judge(raw, moment, precision, Zone.EXPLICIT)
+        moment, precision, zone = moment.replace(tzinfo=UTC), _DAY, _ASSUMED
+    else:
+        precision, zone = _MINUTE, _EXPLICIT
+        if text[_SECONDS_AT] == ":":
+            precision = _SUBSECOND if text[_FRACTION_AT] == "." else _SECOND
+    if FIRST_PLAIN_YEAR <= moment.year <= LAST_PLAIN_YEAR:
+        # The usual case, without the judgement that only dates outside these years need.
+        return Lastmod(raw, moment if moment.tzinfo is UTC else moment.astimezone(UTC), precision, zone, _OK)
+    return judge(raw, moment, precision, zone)
 
 
 def _from_year_or_month(raw: str, year: int, month: str | None) -> Lastmod | None:

@@ -70,6 +70,8 @@ _PLACEHOLDER_DAYS = frozenset(
         (1985, 10, 26),  # what npm stamps on every file of a package
     }
 )
+FIRST_PLAIN_YEAR, LAST_PLAIN_YEAR = 1986, 9998
+"""Years in which no date stands for "no date"."""
 _FIRST_REAL_YEAR, _LAST_REAL_YEAR = 2, 9998  # year 1 and year 9999 are what languages call the smallest and the largest date
 
 

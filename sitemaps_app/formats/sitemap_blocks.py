@@ -5,11 +5,9 @@ from __future__ import annotations
 from pyexpat import XMLParserType
 
 from sitemaps_app.formats.sitemap import SitemapLimits
-from sitemaps_app.formats.sitemap_collector import Collector, first_of
+from sitemaps_app.formats.sitemap_collector import Collector
 from sitemaps_app.formats.sitemap_problems import ProblemLog
-from sitemaps_app.formats.sitemap_tags import Tag, TagReader
-
-_FIELDS = {Tag.LOC, Tag.LASTMOD, Tag.CHANGEFREQ, Tag.PRIORITY}
+from sitemaps_app.formats.sitemap_tags import CHANGEFREQ, CONTAINER, FOREIGN, LASTMOD, LOC, PRIORITY, SITEMAP, UNKNOWN, URL, TagReader
 
 
 class TooDeepError(Exception):
@@ -32,10 +30,14 @@ class BlockReader:
         self.url_blocks = self.sitemap_blocks = 0
         self.line_offset = 0
         self._depth = 0
-        self._block = Tag.UNKNOWN
+        self._block = UNKNOWN
         self._block_depth = self._field_depth = 0
         self._skipped_depth = 0
-        self._texts: dict[Tag, list[str]] = {}
+        self._is_cdata = False
+        self._field = UNKNOWN
+        self._locs: list[str] = []
+        self._lastmod: str | None = None
+        self._hints: dict[int, str] = {}
         self._parts: list[str] = []
         self._size = 0
 
@@ -44,9 +46,12 @@ class BlockReader:
         self._parser = parser
         self._depth = len(self.open_names)
         self._tags.leave_scope(self._depth + 1)
-        self._texts = {}
+        self._clear_block()
         self._block_depth = self._field_depth = self._skipped_depth = 0
         self.last_start = None
+        self._is_cdata = False
+        parser.StartCdataSectionHandler = self._open_cdata
+        parser.EndCdataSectionHandler = self._close_cdata
         parser.StartElementHandler = self._start
         parser.EndElementHandler = self._end
 
@@ -60,7 +65,14 @@ class BlockReader:
         """Is the newest block still open?"""
         return self._block_depth > 0
 
-    def _line(self) -> int:
+    @property
+    def is_between_blocks(self) -> bool:
+        """Is the parser directly inside a urlset without prefix, where a plain `<url>` means what it says?"""
+        is_inside = self._block_depth or self._skipped_depth or self._is_cdata or self.skip_next
+        return not is_inside and self.open_names == ["urlset"] and not self._tags.scopes
+
+    def line(self) -> int:
+        """The line of the file at which the parser is."""
         return self._parser.CurrentLineNumber + self.line_offset
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
@@ -69,7 +81,7 @@ class BlockReader:
             self._tags.enter_scope(self._depth, attributes)
         tag = self._tags.known.get(name)
         if tag is None:
-            tag = self._tags.look_up(name, self._line())
+            tag = self._tags.look_up(name, self.line())
         if self._skipped_depth:
             if self._depth > self._limits.max_depth:
                 raise TooDeepError
@@ -80,83 +92,97 @@ class BlockReader:
         else:
             self._start_between_blocks(name, tag)
 
-    def _start_between_blocks(self, name: str, tag: Tag) -> None:
-        if tag is Tag.URL or tag is Tag.SITEMAP:
+    def _start_between_blocks(self, name: str, tag: int) -> None:
+        if tag in (URL, SITEMAP):
             self._open_block(tag)
-        elif tag is Tag.CONTAINER:
+        elif tag == CONTAINER:
             if self._depth > self._limits.max_depth:
                 raise TooDeepError
             self.open_names.append(name)
         else:
-            if tag is Tag.UNKNOWN:
-                self._log.add("unknown_tag", name, self._line())
+            if tag == UNKNOWN:
+                self._log.add("unknown_tag", name, self.line())
             self._skipped_depth = self._depth
 
-    def _start_inside_block(self, name: str, tag: Tag) -> None:
-        if tag in _FIELDS:
-            self._field_depth = self._depth
+    def _start_inside_block(self, name: str, tag: int) -> None:
+        if tag >= LOC:
+            self._field, self._field_depth = tag, self._depth
             self._parts, self._size = [], 0
             self._parser.CharacterDataHandler = self._text
-        elif tag is Tag.URL or tag is Tag.SITEMAP:
+        elif tag in (URL, SITEMAP):
             # The block before was never closed: what it has so far is complete enough to keep.
-            self._log.add("xml_malformed", f"<{name}> inside a block that is still open", self._line())
+            self._log.add("xml_malformed", f"<{name}> inside a block that is still open", self.line())
             self._close_block()
             self._open_block(tag)
         else:
-            if tag is not Tag.FOREIGN:
-                self._log.add("unknown_tag", name, self._line())
+            if tag != FOREIGN:
+                self._log.add("unknown_tag", name, self.line())
             self._skipped_depth = self._depth
 
-    def _start_inside_field(self, tag: Tag) -> None:
+    def _start_inside_field(self, tag: int) -> None:
         """`<loc><url>address</url></loc>` means the address; the text of any other element inside a field is not the field's."""
-        if tag not in {Tag.URL, Tag.LOC}:
+        if tag not in (URL, LOC):
             self._skipped_depth = self._depth
             self._parser.CharacterDataHandler = None
         if self._depth > self._limits.max_depth:
             raise TooDeepError
 
-    def _end(self, name: str) -> None:
+    def _end(self, name: str) -> None:  # noqa: ARG002 - expat calls it so
         depth = self._depth
         self._depth = depth - 1
         if depth == self._field_depth:
             self._parser.CharacterDataHandler = None
             self._field_depth = 0
-            self._texts.setdefault(self._tags.known[name], []).append("".join(self._parts))
+            self._close_field("".join(self._parts))
+        elif depth == self._block_depth and not self._skipped_depth:
+            self._close_block()
         elif depth == self._skipped_depth:
             self._skipped_depth = 0
             if self._field_depth:
                 self._parser.CharacterDataHandler = self._text
-        elif depth == self._block_depth:
-            self._close_block()
-        elif not self._block_depth and not self._skipped_depth and self.open_names and depth == len(self.open_names):
+        elif not self._block_depth and not self._skipped_depth and depth == len(self.open_names):
             self.open_names.pop()
         if self._tags.scopes:
             self._tags.leave_scope(depth)
+
+    def _close_field(self, text: str) -> None:
+        """A block with a field twice keeps the first date and hint that is not blank, and every address."""
+        if self._field == LOC:
+            self._locs.append(text)
+        elif self._field == LASTMOD:
+            if not self._lastmod or not self._lastmod.strip():
+                self._lastmod = text
+        elif not self._hints.get(self._field):
+            self._hints[self._field] = text
 
     def _text(self, text: str) -> None:
         self._size += len(text)
         if self._size <= self._limits.max_text:
             self._parts.append(text)
 
-    def _open_block(self, tag: Tag) -> None:
+    def _open_cdata(self) -> None:
+        self._is_cdata = True
+
+    def _close_cdata(self) -> None:
+        self._is_cdata = False
+
+    def _open_block(self, tag: int) -> None:
         self._block, self._block_depth = tag, self._depth
         self.last_start = self._parser.CurrentByteIndex
-        self.last_line = self._line()
+        self.last_line = self.line()
 
     def _close_block(self) -> None:
-        texts, self._texts = self._texts, {}
-        line = self.last_line
+        locs, lastmod, hints, line = self._locs, self._lastmod, self._hints, self.last_line
+        self._clear_block()
         self._block_depth = 0
         if self.skip_next:
             self.skip_next = False
             return
-        locs = texts.get(Tag.LOC, [])
-        lastmod = first_of(texts.get(Tag.LASTMOD, []))
         if len(locs) > 1:
             self._log.add("duplicate_loc_element", " ".join(loc.strip() for loc in locs), line)
-        if not locs:
+        elif not locs:
             self._log.add("url_without_loc", "", line)
-        if self._block is Tag.SITEMAP:
+        if self._block == SITEMAP:
             self.sitemap_blocks += 1
             for loc in locs:
                 self._collector.add_child(loc, lastmod, line)
@@ -165,4 +191,10 @@ class BlockReader:
         self._collector.count_block(line)
         for loc in locs:
             self._collector.add_entry(loc, lastmod, line)
-        self._collector.check_hints(first_of(texts.get(Tag.CHANGEFREQ, [])), first_of(texts.get(Tag.PRIORITY, [])), line)
+        if hints:
+            self._collector.check_hints(hints.get(CHANGEFREQ), hints.get(PRIORITY), line)
+
+    def _clear_block(self) -> None:
+        self._locs, self._lastmod = [], None
+        if self._hints:
+            self._hints = {}

@@ -13,6 +13,7 @@ from sitemaps_app.formats.urls import host_of, in_scope, is_relative, normalise_
 
 _CHANGE_FREQUENCIES = frozenset({"always", "hourly", "daily", "weekly", "monthly", "yearly", "never"})
 _PRIORITY = re.compile(r"0?\.\d{1,10}|[01]|1\.0{1,10}|0\.", re.ASCII)
+_OK = LastmodStatus.OK  # bound once: looking up the member of an enum is slow in Python 3.11
 # An address that is its own key: nothing to trim, resolve, unescape or fold, whatever stands after the site's own origin.
 _OWN_KEY = r"/(?:[A-Za-z0-9/:@!$&'()*+,;=._~?-]++|%(?:[89A-F][0-9A-F]|[01][0-9A-F]|2[0-9A-CF]|3[A-F]|40|5[B-E]|60|7[B-DF]))*+"
 
@@ -40,13 +41,14 @@ class Collector:
         self._directory = self._own_key.partition("?")[0].rpartition("/")[0] + "/"
         self._looks_beyond_directory = self._directory != origin_of(url) + "/"
         self._dates: dict[int, datetime | None] = {}
-        self._is_own_key = re.compile(re.escape(self._origin) + _OWN_KEY, re.ASCII).fullmatch
+        self._is_own_key = re.compile(re.escape(self._origin or "http://.invalid") + _OWN_KEY, re.ASCII).fullmatch
+        self._max_url_length = limits.max_url_length
 
     def add_entry(self, loc: str, raw_lastmod: str | None, line: int | None, read_date: Callable[[str], Lastmod] | None = None) -> None:
         """One address with its date. `read_date` reads another kind of date than lastmod (feeds)."""
         address = loc.strip()
         scoped = True
-        if self._is_own_key(address) and "/." not in address and self._origin and len(address) <= self._limits.max_url_length:
+        if self._is_own_key(address) and "/." not in address and len(address) <= self._max_url_length:
             key = address
         else:
             resolved = self._resolve(address, line)
@@ -60,7 +62,7 @@ class Collector:
             lastmod = read_date(raw_lastmod) if read_date else parse_lastmod(raw_lastmod, now=self._now)
             if lastmod.problem:
                 self._tell_date(lastmod, line)
-        date = lastmod.instant if lastmod.status is LastmodStatus.OK else None
+        date = lastmod.instant if lastmod.status is _OK else None
         mark = hash(key)
         if mark in self._dates:
             if not self._supersedes(mark, date, address, line):
@@ -105,7 +107,7 @@ class Collector:
 
     def check_hints(self, change_frequency: str | None, priority: str | None, line: int | None) -> None:
         """`changefreq` and `priority` are read to be reported where they are invalid, and never used."""
-        if change_frequency is not None and change_frequency.strip().lower() not in _CHANGE_FREQUENCIES:
+        if change_frequency and change_frequency not in _CHANGE_FREQUENCIES and change_frequency.strip().lower() not in _CHANGE_FREQUENCIES:
             self.log.add("changefreq_invalid", change_frequency.strip(), line)
         if priority is not None and not _PRIORITY.fullmatch(priority.strip()):
             self.log.add("priority_invalid", priority.strip(), line)

@@ -7,7 +7,6 @@ namespace of the root counts as the sitemap's own whatever it is: old, https, mi
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import IntEnum
 
 from sitemaps_app.formats.sitemap import SitemapLimits
 from sitemaps_app.formats.sitemap_problems import ProblemLog
@@ -15,23 +14,13 @@ from sitemaps_app.formats.sitemap_problems import ProblemLog
 STANDARD_NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 
-class Tag(IntEnum):
-    """The elements of the protocol; FOREIGN belongs to an extension, UNKNOWN is a strange name in the sitemap's own namespace."""
-
-    FOREIGN = 0
-    UNKNOWN = 1
-    URL = 2
-    SITEMAP = 3
-    CONTAINER = 4
-    LOC = 5
-    LASTMOD = 6
-    CHANGEFREQ = 7
-    PRIORITY = 8
-
+# Plain numbers: an enum would cost more than the parser itself. FOREIGN belongs to an extension, UNKNOWN is a strange name in the sitemap's
+# own namespace; from LOC on they are the fields of a block.
+FOREIGN, UNKNOWN, URL, SITEMAP, CONTAINER, LOC, LASTMOD, CHANGEFREQ, PRIORITY = range(9)
 
 _TAGS = {
-    "url": Tag.URL, "sitemap": Tag.SITEMAP, "urlset": Tag.CONTAINER, "sitemapindex": Tag.CONTAINER, "loc": Tag.LOC, "lastmod": Tag.LASTMOD,
-    "changefreq": Tag.CHANGEFREQ, "priority": Tag.PRIORITY,
+    "url": URL, "sitemap": SITEMAP, "urlset": CONTAINER, "sitemapindex": CONTAINER, "loc": LOC, "lastmod": LASTMOD,
+    "changefreq": CHANGEFREQ, "priority": PRIORITY,
 }  # fmt: skip
 _VARIANTS = ("sitemaps.org/schemas/sitemap/0.", "google.com/schemas/sitemap/0.")
 
@@ -41,16 +30,19 @@ class TooManyNamesError(Exception):
 
 
 class TagReader:
-    """Resolves qualified names in the scope of the namespace declarations around them; each name is looked up once a scope."""
+    """Resolves qualified names in the scope of the namespace declarations around them; each name is looked up once a scope.
+
+    `known` are the names of the present scope, `scopes` the outer ones: the elements around this place that declare namespaces themselves.
+    """
 
     def __init__(self, log: ProblemLog, limits: SitemapLimits) -> None:
-        self.known: dict[str, Tag] = {}
+        self.known: dict[str, int] = {}
         self.is_news = False
         self._log, self._limits = log, limits
         self._prefixes: dict[str, str] = {}
         self._own: str | None = None
         self._own_prefix = ""
-        self._outer: list[tuple[int, dict[str, Tag], dict[str, str]]] = []
+        self.scopes: list[tuple[int, dict[str, int], dict[str, str]]] = []
         self._names: set[str] = set()
 
     def open_root(self, name: str, attributes: Mapping[str, str], line: int | None) -> None:
@@ -64,14 +56,14 @@ class TagReader:
         elif self._own != STANDARD_NAMESPACE:
             self._log.add("namespace_nonstandard", self._own, line)
 
-    def look_up(self, name: str, line: int | None) -> Tag:
+    def look_up(self, name: str, line: int | None) -> int:
         """The meaning of a name that is not in `known` yet. Raises TooManyNamesError."""
         self.count_name(name)
         prefix, _, local = name.rpartition(":")
-        tag = _TAGS.get(local.lower(), Tag.UNKNOWN) if self._is_own(prefix, name, line) else Tag.FOREIGN
-        if tag not in {Tag.FOREIGN, Tag.UNKNOWN} and local not in _TAGS:
+        tag = _TAGS.get(local.lower(), UNKNOWN) if self._is_own(prefix, name, line) else FOREIGN
+        if tag not in {FOREIGN, UNKNOWN} and local not in _TAGS:
             self._log.add("tag_case", name, line)
-        if tag is Tag.FOREIGN and local.lower() == "news" and "news" in (self._prefixes.get(prefix) or prefix).lower():
+        if tag is FOREIGN and local.lower() == "news" and "news" in (self._prefixes.get(prefix) or prefix).lower():
             self.is_news = True
         self.known[name] = tag
         return tag
@@ -84,20 +76,15 @@ class TagReader:
         declared = _declarations(attributes)
         if not declared:
             return False
-        self._outer.append((depth, self.known, self._prefixes))
+        self.scopes.append((depth, self.known, self._prefixes))
         self._prefixes = {**self._prefixes, **declared}
         self.known = {}
         return True
 
     def leave_scope(self, depth: int) -> None:
         """Forget the declarations of the element at `depth`, if it had any."""
-        while self._outer and self._outer[-1][0] >= depth:
-            _, self.known, self._prefixes = self._outer.pop()
-
-    @property
-    def scopes(self) -> int:
-        """How many elements around this place declare namespaces of their own."""
-        return len(self._outer)
+        while self.scopes and self.scopes[-1][0] >= depth:
+            _, self.known, self._prefixes = self.scopes.pop()
 
     def count_name(self, name: str) -> None:
         """Bound what the parser is made to remember. Raises TooManyNamesError."""

@@ -21,12 +21,14 @@ from sitemaps_app.formats.sitemap_collector import Collector, TooManyEntriesErro
 from sitemaps_app.formats.sitemap_feed import FEED_ROOTS, FeedReader
 from sitemaps_app.formats.sitemap_problems import ProblemLog
 from sitemaps_app.formats.sitemap_repair import UnclosedMarkupError, repair
+from sitemaps_app.formats.sitemap_scan import BLOCK_END, BlockScanner
 from sitemaps_app.formats.sitemap_tags import TagReader, TooManyNamesError
 
 _NEXT_BLOCK = re.compile(rb"<(?:[A-Za-z_][\w.-]{0,40}:)?(?:url|sitemap|item|entry)[\s>]", re.IGNORECASE)
 _NEXT_ROOT = re.compile(rb"<(?:[A-Za-z_][\w.-]{0,40}:)?(?:urlset|sitemapindex)[\s>]", re.IGNORECASE)
 _NEXT_ROOT_OR_BLOCK = re.compile(rb"<(?:[A-Za-z_][\w.-]{0,40}:)?(?:urlset|sitemapindex|url|sitemap)[\s>]", re.IGNORECASE)
 _LONGEST_OPENING = 64
+_KEPT_BYTES = 1_048_576
 _ENDS_EARLY = {errors.codes[text] for text in (errors.XML_ERROR_NO_ELEMENTS, errors.XML_ERROR_UNCLOSED_TOKEN, errors.XML_ERROR_PARTIAL_CHAR,
                                                errors.XML_ERROR_UNCLOSED_CDATA_SECTION, errors.XML_ERROR_ASYNC_ENTITY)}  # fmt: skip
 _BEHIND_ROOT = errors.codes[errors.XML_ERROR_JUNK_AFTER_DOC_ELEMENT]
@@ -96,7 +98,8 @@ class XmlReader:
         self._line_offset = 0
         self._parser: XMLParserType
         self._parsed: list[bytes] = []
-        self._parsed_from = 0
+        self._parsed_from = self._parsed_bytes = 0
+        self._scanner: BlockScanner | None = None
         self._faults = 0
         self._is_mending = False
 
@@ -145,25 +148,54 @@ class XmlReader:
         return complete
 
     def _parse(self, pieces: _Pieces) -> _Fault | None:
-        """Feed one parser until it stops or the pieces end. The last two pieces are kept, for a block may begin in the one before."""
+        """Feed one parser until it stops or the pieces end."""
         self._parser = parser = self._new_parser()
-        fed = self._parsed_from
         self._parsed = []
+        piece, stop = b"", 0
         try:
             for piece in pieces:
-                if len(self._parsed) > 1:
-                    self._parsed_from += len(self._parsed.pop(0))
-                self._parsed.append(piece)
-                parser.Parse(piece, False)
-                fed += len(piece)
-                if fed - parser.CurrentByteIndex > self._limits.max_token_bytes:
-                    raise _TokenTooLongError
+                stop = 0
+                while stop < len(piece):
+                    start = self._take_plain_blocks(piece, stop)
+                    stop = self._next_stop(piece, start)
+                    self._feed(parser, piece[start:stop])
             parser.Parse(b"", True)
         except ExpatError as error:
+            pieces.push(piece[stop:])
             return _Fault(error.code, str(error).partition(":")[0], parser.ErrorByteIndex, parser.ErrorLineNumber + self._line_offset)
         except _UndefinedEntityError:
+            pieces.push(piece[stop:])
             return _Fault(0, "undefined entity", parser.CurrentByteIndex, parser.CurrentLineNumber + self._line_offset)
         return None
+
+    def _feed(self, parser: XMLParserType, part: bytes) -> None:
+        """Parse one part. What was parsed is kept for about a piece, for a fault is mended from the start of the block it stands in."""
+        self._parsed.append(part)
+        self._parsed_bytes += len(part)
+        while self._parsed_bytes - self._parsed_from - len(self._parsed[0]) > _KEPT_BYTES:
+            self._parsed_from += len(self._parsed.pop(0))
+        parser.Parse(part, False)
+        if self._parsed_bytes - parser.CurrentByteIndex > self._limits.max_token_bytes:
+            raise _TokenTooLongError
+
+    def _next_stop(self, piece: bytes, start: int) -> int:
+        if self._scanner is not None:
+            return self._scanner.next_stop(piece, start)
+        if self.blocks is None and (found := piece.find(BLOCK_END, start)) >= 0:
+            return found + len(BLOCK_END)
+        return len(piece)
+
+    def _take_plain_blocks(self, piece: bytes, start: int) -> int:
+        """Read what needs no parser, where nothing is open that a parser would know of; the place behind it."""
+        blocks = self.blocks
+        if self._scanner is None or not isinstance(blocks, BlockReader) or not blocks.is_between_blocks:
+            return start
+        if self._parser.CurrentByteIndex != self._parsed_bytes:
+            return start
+        stop, lines = self._scanner.scan(piece, start)
+        self._line_offset += lines
+        blocks.line_offset += lines
+        return stop
 
     def _new_parser(self) -> XMLParserType:
         """A parser at the state of the one before: nothing yet, or inside the containers that are open."""
@@ -171,12 +203,12 @@ class XmlReader:
         parser.buffer_text = True
         parser.EntityDeclHandler = _refuse_entity
         parser.SkippedEntityHandler = _stop_at_entity
-        self._parsed_from = 0
+        self._parsed_from = self._parsed_bytes = 0
         if self.blocks is None:
             parser.StartElementHandler = self._open_root
             return parser
         opening = "".join(f"<{name}>" for name in self.blocks.open_names).encode()
-        self._parsed_from = len(opening)
+        self._parsed_from = self._parsed_bytes = len(opening)
         parser.Parse(opening, False)
         self.blocks.line_offset = self._line_offset
         self.blocks.attach(parser)
@@ -192,6 +224,7 @@ class XmlReader:
             self.kind = Kind.URLSET if local == "urlset" else Kind.INDEX
             self.tags.open_root(name, attributes, line)
             self.blocks = BlockReader(self._collector, self.tags, self._log, self._limits)
+            self._scanner = BlockScanner(self._collector, self.blocks) if name == "urlset" else None
         else:
             raise _NotASitemapError(f"the root element is <{name[:80]}>")
         if local not in name:
@@ -208,7 +241,7 @@ class XmlReader:
             start, line = blocks.last_start, blocks.last_line
             blocks.skip_next = not blocks.is_inside_block
         else:
-            self.blocks = None
+            self.blocks = self._scanner = None
         if start < self._parsed_from:
             raise _TokenTooLongError("a block of more than one piece before a fault")
         pieces.push(known[start - self._parsed_from :])
@@ -241,7 +274,7 @@ class XmlReader:
         following = next(pieces)
         pieces.push(following)
         if _NEXT_ROOT.match(following):
-            self.blocks = None
+            self.blocks = self._scanner = None
         elif root is not None:
             root.open_names.append("urlset")
         return self._faults <= self._limits.max_faults
