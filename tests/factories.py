@@ -87,7 +87,7 @@ def page(of: Site, url: str = "", **fields) -> Page:
 
 def visit(of: Page, at: datetime = NOW, **fields) -> Visit:
     fields = {
-        "reason": "unmoved",
+        "reason": "unmoved_sample",
         "weight": 30.0,
         "status": 200,
         "outcome": "ok",

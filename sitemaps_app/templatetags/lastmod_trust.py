@@ -7,7 +7,6 @@ from urllib.parse import urlsplit
 
 from django import template
 from django.template.context import Context
-from django.utils import formats
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -15,6 +14,7 @@ from django.utils.translation import gettext as _
 from sitemaps_app.access import Role, has_role
 from sitemaps_app.templatetags.icons import ICONS
 from sitemaps_app.wording import Words, words
+from sitemaps_app.wording.words import grouped
 from sitemaps_app.wording.words import percent as percent_text
 
 register = template.Library()
@@ -84,7 +84,7 @@ def percent(share: float | None) -> str:
 @register.filter
 def count(number: int | None) -> str:
     """A number in the language's format, a dash for none."""
-    return "–" if number is None else formats.number_format(number, use_l10n=True, force_grouping=True)
+    return "–" if number is None else grouped(number)
 
 
 @register.simple_tag(takes_context=True)

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET
 
 from sitemaps_app.access import role
 from sitemaps_app.templatetags.icons import ICONS
+from sitemaps_app.views.presenters.samples import sample_charts, sample_confusion, sample_progress
 from sitemaps_app.wording import TABLES
 
 
@@ -26,9 +27,9 @@ def components(request: HttpRequest) -> HttpResponse:
         "outcomes": list(TABLES["outcomes"]),
         "severities": list(TABLES["severities"]),
         "icons": list(ICONS),
-        "charts": {},
-        "progress": None,
-        "confusion": None,
+        "charts": sample_charts(now=now),
+        "progress": sample_progress(now=now),
+        "confusion": sample_confusion(),
         "now": now,
     }
     return render(request, "components.html", context)

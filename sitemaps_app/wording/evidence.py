@@ -8,12 +8,10 @@ from django.utils.translation import pgettext_lazy
 from sitemaps_app.wording.words import Words
 
 VISIT_REASONS = {
-    "first": Words(_("First visit"), _("The page is new in the panel; nothing to compare with yet.")),
+    "first_visit": Words(_("First visit"), _("The page is new in the panel; nothing to compare with yet.")),
     "moved": Words(_("lastmod moved"), _("lastmod moved since the last visit: is there a change?")),
-    "unmoved": Words(_("lastmod did not move"), _("lastmod stayed: did the page change silently?")),
-    "confirm": Words(_("Second look"), _("A suspected change is confirmed by a second read.")),
-    "panel": Words(_("Panel"), _("The page's turn in the panel has come.")),
-    "revisit": Words(_("Revisit"), _("The page's turn in the panel has come.")),
+    "unmoved_sample": Words(_("lastmod did not move"), _("Drawn from the pages whose lastmod stayed: did the page change silently?")),
+    "undated_sample": Words(_("No lastmod"), _("Drawn from the pages without a lastmod: how often do they change?")),
 }
 
 LASTMOD_CHANGES = {

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import timedelta
 
-from django.utils import formats
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from sitemaps_app.wording.words import percent
+from sitemaps_app.wording.words import grouped, percent
 
 DASH = "–"
 
@@ -26,7 +25,7 @@ class Figure:
 
 def whole(number: int | None) -> str:
     """A count in the language's format, a dash for none."""
-    return DASH if number is None else formats.number_format(number, use_l10n=True, force_grouping=True)
+    return DASH if number is None else grouped(number)
 
 
 def share(value: float | None) -> str:
@@ -72,17 +71,17 @@ def duration(length: timedelta) -> str:
     """How long something took."""
     seconds = length.total_seconds()
     if seconds < 120:
-        return _("%(seconds)s s") % {"seconds": formats.number_format(seconds, decimal_pos=0 if seconds >= 10 else 1)}
+        return _("%(seconds)s s") % {"seconds": grouped(seconds, 0 if seconds >= 10 else 1)}
     return gap(seconds / 86_400)
 
 
 def size(count: int) -> str:
     """A number of bytes."""
     if count < 1_000_000:
-        return f"{formats.number_format(count / 1_000, decimal_pos=1)} kB"
-    return f"{formats.number_format(count / 1_000_000, decimal_pos=1)} MB"
+        return f"{grouped(count / 1_000, 1)} kB"
+    return f"{grouped(count / 1_000_000, 1)} MB"
 
 
 def decimal(number: float) -> str:
     """A number with as many decimals as it deserves."""
-    return formats.number_format(number, decimal_pos=0 if number >= 100 else 1 if number >= 1 else 2, force_grouping=True)
+    return grouped(number, 0 if number >= 100 else 1 if number >= 1 else 2)

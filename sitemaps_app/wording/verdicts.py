@@ -26,7 +26,7 @@ VERDICTS = {
     "untrusted": Words(
         _("Untrusted"),
         _("lastmod does not tell which pages changed."),
-        _("Ignore lastmod here and revisit by observed change. The reasons below say what the site should repair."),
+        _("Ignore lastmod here and revisit pages by observed change."),
     ),
     "no_lastmod": Words(
         _("No lastmod"),

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 
-from django.utils import formats
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
@@ -106,14 +105,19 @@ def _number(name: str, value: float) -> str:
     if is_share:
         return percent(value)
     decimals = 0 if isinstance(value, int) or value.is_integer() else 1
-    return formats.number_format(value, decimal_pos=decimals, use_l10n=True, force_grouping=True)
+    return grouped(value, decimals)
+
+
+def grouped(number: float, decimals: int = 0) -> str:
+    """A number in groups of three. English and Chinese write it the same way; Django's Chinese format would not group at all."""
+    return f"{number:,.{decimals}f}"
 
 
 def percent(share: float) -> str:
     """A share (0..1) in per cent, never rounded to all or nothing when it is not."""
     rounded = round(share * 100)
     if rounded == 100 and share < 1:
-        return f"{formats.number_format(min(share * 100, 99.9), decimal_pos=1)} %"
+        return f"{min(share * 100, 99.9):.1f} %"
     if rounded == 0 and share > 0:
         return "< 1 %"
     return f"{rounded} %"

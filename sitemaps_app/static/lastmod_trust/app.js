@@ -71,3 +71,45 @@ async function followCheck(place) {
 }
 
 document.querySelectorAll("[data-progress]").forEach((place) => setTimeout(followCheck, 2000, place));
+
+// A read-out for charts over time: the value under the pointer, or under the place that the arrow keys move.
+function readChart(place) {
+  const svg = place.querySelector("svg[data-from]");
+  const line = svg?.querySelector(".chart-series .chart-line");
+  if (!line) return;
+  const [left, right, top, bottom] = ["left", "right", "top", "bottom"].map((side) => Number(svg.dataset[side]));
+  const from = Date.parse(svg.dataset.from);
+  const span = Date.parse(svg.dataset.to) - from;
+  const points = [...svg.querySelectorAll(".chart-series .chart-line")].flatMap((path) =>
+    [...path.getAttribute("d").matchAll(/([-\d.]+)[ ,]([-\d.]+)/g)].map((pair) => [Number(pair[1]), Number(pair[2])]));
+  const cross = document.createElementNS("http://www.w3.org/2000/svg", "line");
+  cross.setAttribute("class", "chart-cross");
+  cross.setAttribute("y1", top);
+  cross.setAttribute("y2", bottom);
+  const output = document.createElement("output");
+  output.className = "chart-read-out";
+  place.after(output);
+  let at = points.length;
+  const show = (index) => {
+    at = Math.min(Math.max(index, 0), points.length - 1);
+    const [x, y] = points[at];
+    cross.setAttribute("x1", x);
+    cross.setAttribute("x2", x);
+    svg.append(cross);
+    const when = moment.format(new Date(from + ((x - left) / (right - left)) * span));
+    output.textContent = `${when}: ${Math.round(((bottom - y) / (bottom - top)) * 100)}`;
+  };
+  const hide = () => { cross.remove(); output.textContent = ""; at = points.length; };
+  place.addEventListener("pointermove", (event) => {
+    const x = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse()).x;
+    show(points.reduce((best, point, index) => (Math.abs(point[0] - x) < Math.abs(points[best][0] - x) ? index : best), 0));
+  });
+  place.addEventListener("pointerleave", hide);
+  place.addEventListener("blur", hide);
+  place.addEventListener("keydown", (event) => {
+    if (event.key === "ArrowLeft") { event.preventDefault(); show(at - 1); }
+    if (event.key === "ArrowRight") { event.preventDefault(); show(at + 1); }
+  });
+}
+
+document.querySelectorAll("[data-chart]").forEach(readChart);
