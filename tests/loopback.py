@@ -21,7 +21,7 @@ from types import TracebackType
 from typing import Literal, Self
 from urllib.parse import urlsplit
 
-Mode = Literal["", "content_length_short", "chunked_cut", "chunked_garbage", "drip", "drip_headers", "hang", "hang_in_body", "reset"]
+Mode = Literal["", "content_length_short", "chunked_cut", "chunked_garbage", "drip", "drip_headers", "hang", "hang_in_body", "reset", "raw"]
 
 _REASONS = {200: "OK", 301: "Moved Permanently", 302: "Found", 304: "Not Modified", 404: "Not Found", 429: "Too Many Requests"}
 
@@ -33,7 +33,7 @@ class Answer:
     `chunks` instead of `body` sends with Transfer-Encoding: chunked. Modes: content_length_short announces the whole body and closes after
     `cut_at` bytes; chunked_cut closes within the chunks; chunked_garbage sends a chunk size that is none; drip sends a byte every
     `drip_seconds` until the site closes, drip_headers does so within the headers; hang never answers, hang_in_body stops after `cut_at`
-    bytes and keeps the connection open; reset closes before any answer.
+    bytes and keeps the connection open; reset closes before any answer; raw sends the body alone, as the whole answer with its head.
     """
 
     status: int = 200
@@ -174,7 +174,7 @@ class LoopbackSite:
         return self._send(sock, answer)
 
     def _send(self, sock: socket.socket, answer: Answer) -> bool:
-        head = _head_of(answer)
+        head = _head_of(answer) if answer.mode != "raw" else b""
         if answer.mode == "reset":
             return False
         if answer.mode == "hang":
@@ -187,7 +187,9 @@ class LoopbackSite:
         return self._send_body(sock, answer)
 
     def _send_body(self, sock: socket.socket, answer: Answer) -> bool:
-        if answer.mode == "drip":
+        if answer.mode == "raw":
+            sock.sendall(answer.body)
+        elif answer.mode == "drip":
             self._drip(sock, answer.body, answer.drip_seconds)
         elif answer.mode in {"content_length_short", "hang_in_body"}:
             sock.sendall(answer.body[: answer.cut_at])

@@ -13,6 +13,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from http.client import HTTPException, HTTPResponse
 from typing import Any
 
 from urllib3 import HTTPConnectionPool, HTTPSConnectionPool
@@ -166,8 +167,23 @@ def _dial_address(door: Door, address: IPAddress, port: int, seconds: float) -> 
     return sock
 
 
+class _BadFramingError(HTTPException):
+    """Where the body ends cannot be told."""
+
+
+class _StrictResponse(HTTPResponse):
+    """An answer with two different lengths is refused here (RFC 9112 §6.3), where http.client still closes what it opened."""
+
+    def begin(self) -> None:
+        super().begin()
+        lengths = {length.strip() for line in self.headers.get_all("content-length", []) for length in line.split(",")}
+        if len(lengths) > 1:
+            raise _BadFramingError("several different values of Content-Length")
+
+
 class _DoorConnection(HTTPConnection):
     door: Door
+    response_class = _StrictResponse
 
     def _new_conn(self) -> socket.socket:
         return _dial(self.door, self._dns_host.strip("[]"), self.port, is_proxy=self.proxy is not None)
@@ -175,6 +191,7 @@ class _DoorConnection(HTTPConnection):
 
 class _DoorTLSConnection(HTTPSConnection):
     door: Door
+    response_class = _StrictResponse
 
     def _new_conn(self) -> socket.socket:
         return _dial(self.door, self._dns_host.strip("[]"), self.port or 443, is_proxy=self.proxy is not None)

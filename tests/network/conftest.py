@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import socket
+import ssl
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +17,17 @@ from sitemaps_app.network.fetch import HttpFetcher
 
 NOW = datetime(2031, 5, 6, 7, 8, 9, tzinfo=UTC)
 LOOPBACK = ("127.0.0.0/8", "::1/128")
+CERTIFICATES = Path(__file__).parent / "certificates"
+AUTHORITY = str(CERTIFICATES / "authority.pem")
 MakeFetcher = Callable[..., HttpFetcher]
+
+
+def tls_server(names: list[str]) -> ssl.SSLContext:
+    """A context for LoopbackSite with the certificate of site.example; the names that clients ask for (SNI) are added to `names`."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(CERTIFICATES / "site.pem")
+    context.sni_callback = lambda _sock, name, _context: names.append(name)
+    return context
 
 
 @pytest.fixture

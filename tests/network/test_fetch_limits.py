@@ -12,8 +12,8 @@ from datetime import datetime
 import pytest
 
 from sitemaps_app.network.exchange import FetchedResponse, FetchFailure
-from tests.loopback import Answer, LoopbackRequest, LoopbackSite, redirect
-from tests.network.conftest import NOW, MakeFetcher
+from tests.loopback import Answer, LoopbackRequest, LoopbackSite, Mode, redirect
+from tests.network.conftest import AUTHORITY, NOW, MakeFetcher, tls_server
 
 
 def _got(answer: FetchedResponse | FetchFailure) -> FetchedResponse:
@@ -36,6 +36,20 @@ def test_a_dripping_body_ends_at_the_deadline_and_keeps_what_came(make_fetcher: 
 def test_dripping_headers_end_at_the_deadline(make_fetcher: MakeFetcher) -> None:
     with LoopbackSite({"/": Answer(mode="drip_headers")}) as site:
         assert _failed(make_fetcher(total_seconds=0.3).fetch(site.url("/"))).code == "fetch_timeout"
+
+
+@pytest.mark.parametrize("mode", ["drip_headers", "hang"])
+def test_the_deadline_holds_within_tls(mode: Mode, make_fetcher: MakeFetcher) -> None:
+    with LoopbackSite({"/": Answer(mode=mode)}, tls=tls_server([])) as site:
+        fetcher = make_fetcher(total_seconds=0.4, resolver=lambda *_: ["127.0.0.1"], ca_bundle=AUTHORITY)
+        assert _failed(fetcher.fetch(site.url("/", "site.example"))).code == "fetch_timeout"
+
+
+def test_the_deadline_holds_for_a_server_that_never_shakes_hands(make_fetcher: MakeFetcher) -> None:
+    """It speaks plain http: depending on the random bytes of the handshake it hangs up or waits for more."""
+    with LoopbackSite() as site:
+        code = _failed(make_fetcher(total_seconds=0.3).fetch(f"https://127.0.0.1:{site.port}/")).code
+    assert code in {"fetch_timeout", "tls_failed", "connection_broken"}
 
 
 @pytest.mark.parametrize("limit", ["total_seconds", "read_seconds"])
@@ -105,8 +119,8 @@ def test_a_short_body_is_kept_and_marked(make_fetcher: MakeFetcher) -> None:
 
 
 @pytest.mark.parametrize("mode", ["chunked_cut", "chunked_garbage"])
-def test_chunks_that_break_off_are_kept_and_marked(mode: str, make_fetcher: MakeFetcher) -> None:
-    with LoopbackSite({"/": Answer(chunks=(b"one ", b"two "), mode=mode)}) as site:  # type: ignore[arg-type]
+def test_chunks_that_break_off_are_kept_and_marked(mode: Mode, make_fetcher: MakeFetcher) -> None:
+    with LoopbackSite({"/": Answer(chunks=(b"one ", b"two "), mode=mode)}) as site:
         answer = _got(make_fetcher().fetch(site.url("/")))
     assert answer.body in {b"one two ", b"one two half"}
     assert (answer.truncated, answer.problem) == (True, "truncated_response")
