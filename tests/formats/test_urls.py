@@ -1,0 +1,113 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sitemaps_app.formats.urls import host_of, in_scope, is_relative, normalise_key, origin_of, resolve, same_host
+
+BASE = "https://site.example/maps/main.xml"
+
+
+@pytest.mark.parametrize(
+    ("loc", "address"),
+    [
+        ("  https://site.example/a\n", "https://site.example/a"),
+        ("\u3000https://site.example/a\u200b\u00a0", "https://site.example/a"),
+        ("https://site.example/a#part", "https://site.example/a"),
+        ("https://site.example/a b", "https://site.example/a b"),
+        ("https://site.example/\n  long/path", "https://site.example/long/path"),
+        ("/root", "https://site.example/root"),
+        ("beside", "https://site.example/maps/beside"),
+        ("../up", "https://site.example/up"),
+        ("//other.example/x", "https://other.example/x"),
+        ("?page=2", "https://site.example/maps/main.xml?page=2"),
+        ("HTTPS://Site.Example/A", "HTTPS://Site.Example/A"),
+    ],
+)
+def test_a_loc_becomes_the_address_it_means_in_its_own_spelling(loc: str, address: str) -> None:
+    assert resolve(loc, BASE) == address
+
+
+@pytest.mark.parametrize(
+    "loc",
+    [
+        "", " ", "mailto:me@site.example", "javascript:alert(1)", "ftp://site.example/a", "data:text/plain,x", "http://", "https:///a",
+        "https://[::1/a", "https://site.example:70000/", "https://site.example:port/", "https://si te.example/", "None", "undefined",
+        "{{ page.url }}", "site.example/a", "www.site.example/a", "https:/site.example/a", "http//site.example/a", "https://\ud800.example/",
+    ],
+)  # fmt: skip
+def test_what_is_no_address_of_the_web_is_none(loc: str) -> None:
+    assert resolve(loc, BASE) is None
+
+
+@pytest.mark.parametrize(
+    "spelling",
+    [
+        "https://xn--bcher-kva.example/b%C3%BCcher/a~b", "https://bücher.example/bücher/a~b", "HTTPS://BÜCHER.example:443/b%c3%bccher/a%7Eb",
+        "https://bücher.example./x/../bücher/./a~b#top",
+    ],
+)  # fmt: skip
+def test_spellings_of_one_page_have_one_key(spelling: str) -> None:
+    assert normalise_key(spelling) == "https://xn--bcher-kva.example/b%C3%BCcher/a~b"
+
+
+@pytest.mark.parametrize(
+    ("one", "two"),
+    [
+        ("http://site.example/", "https://site.example/"), ("https://www.site.example/", "https://site.example/"),
+        ("https://site.example/a", "https://site.example/a/"), ("https://site.example/A", "https://site.example/a"),
+        ("https://site.example/?a&b", "https://site.example/?b&a"), ("https://site.example/a%2Fb", "https://site.example/a/b"),
+        ("https://site.example/a+b", "https://site.example/a%20b"), ("https://site.example/", "https://site.example:8443/"),
+    ],
+)  # fmt: skip
+def test_addresses_that_servers_tell_apart_keep_their_own_keys(one: str, two: str) -> None:
+    assert normalise_key(one) != normalise_key(two)
+
+
+@pytest.mark.parametrize(
+    ("url", "key"),
+    [
+        ("https://site.example", "https://site.example/"),
+        ("https://site.example?q", "https://site.example/?q"),
+        ("https://site.example/a b", "https://site.example/a%20b"),
+        ("https://site.example/100%", "https://site.example/100%25"),
+        ("https://site.example/a/..", "https://site.example/"),
+        ("https://site.example/../../a", "https://site.example/a"),
+        ("http://[2001:DB8::1]:80/x", "http://[2001:db8::1]/x"),
+    ],
+)
+def test_a_key_is_a_valid_address(url: str, key: str) -> None:
+    assert normalise_key(url) == key
+
+
+@pytest.mark.parametrize(
+    ("url", "expected"),
+    [
+        ("https://site.example/a", True), ("http://site.example/a", True), ("https://www.site.example/a", True),
+        ("https://shop.site.example/a", False), ("https://site.example.evil.example/", False), ("https://site.example:8443/", False),
+        ("http://127.0.0.1/", False), ("nonsense", False), ("https://site.example@evil.example/", False),
+    ],
+)  # fmt: skip
+def test_scope_is_the_host_and_port_whatever_the_scheme_and_www(url: str, expected: bool) -> None:
+    assert in_scope(url, "https://site.example") is expected
+
+
+def test_parts_of_an_address_are_in_normal_form() -> None:
+    assert origin_of("HTTP://Site.Example:80/x") == "http://site.example"
+    assert origin_of("https://site.example:8443/x") == "https://site.example:8443"
+    assert (origin_of("nonsense"), host_of("mailto:x")) == ("", "")
+    assert same_host("http://site.example/a", "https://SITE.example/b")
+    assert not same_host("nonsense", "nonsense")
+    assert is_relative("/a") and not is_relative("mailto:x")
+
+
+@given(st.text(max_size=60), st.text(max_size=30))
+def test_no_text_makes_resolving_raise_and_every_result_has_a_stable_key(loc: str, base: str) -> None:
+    for text in (loc, f"https://site.example/{loc}", f"https://{loc}/x"):
+        address = resolve(text, base)
+        if address is not None:
+            key = normalise_key(address)
+            assert normalise_key(key) == key
+            assert key.isascii()
+            assert "#" not in key
