@@ -6,7 +6,9 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
+from sitemaps_app.models import Site
 from sitemaps_app.pipeline import leases
+from sitemaps_app.pipeline.demo import check_demo_now
 from sitemaps_app.pipeline.leases import Lease
 from sitemaps_app.pipeline.live import check_live
 
@@ -33,4 +35,8 @@ def tick(**_unknown: object) -> int:
 @shared_task(name="sitemaps_app.tasks.check_site", ignore_result=True, acks_late=True)
 def check_site(site_id: int, token: str, **_unknown: object) -> None:
     """Check one site under a lease that was claimed for it."""
-    check_live(Lease(site_id, token), now=timezone.now(), wall=timezone.now)
+    lease = Lease(site_id, token)
+    if Site.objects.filter(pk=site_id, is_demo=True).exists():
+        check_demo_now(lease, now=timezone.now())
+    else:
+        check_live(lease, now=timezone.now(), wall=timezone.now)

@@ -1,5 +1,8 @@
 """The demo web over HTTP on 127.0.0.1: one port, and so one origin, a site.
 
+Each port also is an HTTP proxy for all sites by name, as `http://accurate.demo.example/`: a check that goes through it sees origins that
+stay the same whatever ports are free.
+
 The date is that of the header `X-Demo-Now` (ISO 8601) where a request has one, else the clock set with `DemoWeb.set_now`, else the present.
 `python -m sitemaps_app.demo.server` starts it by itself.
 """
@@ -22,7 +25,14 @@ from sitemaps_app.demo.render import Rendered, render
 from sitemaps_app.demo.worlds import World
 
 NOW_HEADER = "X-Demo-Now"
+# Names under .example belong to nobody (RFC 2606), so a demo site can never be taken for a real one.
+NAMED_SUFFIX = ".demo.example"
 DEFAULT_PORT = 8801
+
+
+def named_origin(name: str) -> str:
+    """The origin of a demo site that is reached through the proxy, as `http://accurate.demo.example`."""
+    return f"http://{name.replace('_', '-')}{NAMED_SUFFIX}"
 
 
 class DemoWeb:
@@ -61,6 +71,16 @@ class DemoWeb:
     def origin(self, name: str) -> str:
         """The origin of one site. KeyError for an unknown name."""
         return self._sites[name].origin
+
+    @property
+    def proxy(self) -> str:
+        """The address that answers for all sites by their names."""
+        return next(iter(self._sites.values())).origin
+
+    def named_world(self, host: str) -> World | None:
+        """The world behind a host name as `named_origin` gives it; None for any other host."""
+        site = self._sites.get(host.removesuffix(NAMED_SUFFIX).replace("-", "_")) if host.endswith(NAMED_SUFFIX) else None
+        return site.world if site else None
 
     def world(self, name: str) -> World:
         """The world behind a site."""
@@ -135,21 +155,28 @@ class _Handler(BaseHTTPRequestHandler):
         if now is None:
             self._send(400, dict(self._plain), f"{NOW_HEADER} is not an ISO 8601 date\n".encode(), with_body=with_body)
             return
-        server = self.server
-        path = unquote(urlsplit(self.path).path)
-        rendered = render(server.world, path, origin=server.origin, at=now, noise=next(server.serials))
-        if rendered is None:
+        asked = urlsplit(self.path)
+        world, origin = self._asked_world(asked.hostname)
+        path = unquote(asked.path)
+        rendered = render(world, path, origin=origin, at=now, noise=next(self.server.serials)) if world else None
+        if world is None or rendered is None:
             self._send(404, dict(self._plain), b"Not found\n", with_body=with_body)
             return
         headers = {"Content-Type": rendered.media_type}
         if rendered.modified is not None:
             headers["Last-Modified"] = format_datetime(rendered.modified.astimezone(UTC), usegmt=True)
-        if server.world.plan.validators:
+        if world.plan.validators:
             headers["ETag"] = rendered.etag
             if self._has_current(rendered, headers):
                 self._send(304, headers, b"", with_body=False)
                 return
         self._send(200, headers, rendered.body, with_body=with_body)
+
+    def _asked_world(self, host: str | None) -> tuple[World | None, str]:
+        """The site of this port, or, where the request is one to a proxy (RFC 9112 §3.2.2), the one with that name."""
+        if host is None:
+            return self.server.world, self.server.origin
+        return self.server.web.named_world(host), f"http://{host}"
 
     def _has_current(self, rendered: Rendered, headers: dict[str, str]) -> bool:
         """Whether the validators of the request say that the client holds this answer (RFC 9110 §13.2.2: an entity tag goes first)."""

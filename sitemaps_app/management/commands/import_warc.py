@@ -13,7 +13,8 @@ from tqdm import tqdm
 from sitemaps_app.management import site_text
 from sitemaps_app.management.database import ensure_migrated
 from sitemaps_app.models import Check, Site
-from sitemaps_app.pipeline.archive_import import import_moments, open_archive, site_for_archive
+from sitemaps_app.pipeline.archive import open_archive
+from sitemaps_app.pipeline.archive_import import import_moments, site_for_archive
 from sitemaps_app.pipeline.site_report import report_site
 
 
