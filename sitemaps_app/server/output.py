@@ -9,7 +9,7 @@ import sys
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
-IMPORTANT = re.compile(r"\b(?:WARNING|ERROR|CRITICAL)\b")
+IMPORTANT = re.compile(r"\b(?:WARNING|ERROR|CRITICAL)\b|celery\.apps\.worker: \S+ ready\.")
 QUIET = frozenset({"broker"})  # it warns at each start about the kernel's settings, which matter for far larger ones
 LONGEST_LINE = 65_536
 

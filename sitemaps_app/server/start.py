@@ -60,10 +60,14 @@ def _start_all(supervisor: Supervisor, output: Output, listener: socket.socket) 
     if supervisor.stopping:
         return
     supervisor.start(programs.web(listener.fileno(), settings.LASTMOD_WEB_PROCESSES, settings.LASTMOD_WEB_THREADS))
-    supervisor.start(programs.worker(settings.LASTMOD_FETCH_THREADS))
-    supervisor.start(programs.scheduler(folder))
-    address = web_address(listener)
-    supervisor.when_answered(_ask(listener), lambda: output.say(f"Lastmod Trust is at {address} - Ctrl-C stops it. Log: {output.path}"))
+
+    def answered() -> None:
+        # Only now: on a small machine the web would otherwise share its processor with what nobody waits for yet.
+        supervisor.start(programs.worker(settings.LASTMOD_FETCH_THREADS))
+        supervisor.start(programs.scheduler(folder))
+        output.say(f"Lastmod Trust is at {web_address(listener)} - Ctrl-C stops it. Log: {output.path}")
+
+    supervisor.when_answered(_ask(listener), answered)
 
 
 def web_address(listener: socket.socket) -> str:

@@ -42,7 +42,7 @@ class Supervisor:
         self._selector.register(self._wakeup[0], selectors.EVENT_READ, self._drain_wakeup)
         signal.set_wakeup_fd(self._wakeup[1], warn_on_full_buffer=False)
         for number in STOP_SIGNALS:
-            if signal.getsignal(number) is signal.SIG_IGN:  # as under nohup
+            if number == signal.SIGHUP and signal.getsignal(number) is signal.SIG_IGN:  # as under nohup
                 continue
             signal.signal(number, lambda seen, _frame: self._signals_seen.append(seen))
         signal.signal(signal.SIGCHLD, lambda _seen, _frame: None)  # only to wake the selector

@@ -1,0 +1,43 @@
+"""What a web request meets when it sends a task."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import redis
+
+ROOT = Path(__file__).parents[2]
+SEND = """
+import django; django.setup()
+from kombu.exceptions import OperationalError
+from sitemaps_app.celery import app
+try:
+    app.send_task("sitemaps_app.tasks.tick")
+    print("sent")
+except OperationalError as error:
+    print("refused")
+"""
+
+
+def send(data_dir: Path, redis_url: str) -> str:
+    environment = os.environ | {
+        "DJANGO_SETTINGS_MODULE": "sitemaps_app.settings",
+        "LASTMOD_DATA_DIR": str(data_dir),
+        "REDIS_URL": redis_url,
+    }
+    command = [sys.executable, "-c", SEND]
+    # A hang is what this is about, so it has an end here; the measured time is far below it.
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=True, cwd=ROOT, timeout=60).stdout.strip()
+
+
+def test_a_task_is_sent_to_our_own_queue(data_dir: Path, broker_url: str, redis_client: redis.Redis) -> None:
+    assert send(data_dir, broker_url) == "sent"
+    assert redis_client.llen("lastmod") == 1
+
+
+def test_a_broker_that_is_down_is_an_error_and_no_hang(data_dir: Path) -> None:
+    assert send(data_dir, f"unix://:pw@{data_dir}/missing.sock?db=0") == "refused"
+    assert send(data_dir, "redis://127.0.0.1:1/0") == "refused"
