@@ -75,6 +75,10 @@ def test_moves_where_pages_change_as_often_anyway_are_no_hint() -> None:
     assert judged(comparisons(30, 70, 30, 70)).classes.hint < 0.05
 
 
+def test_where_everything_moves_a_few_right_moves_select_nothing() -> None:
+    assert judged(comparisons(30, 70, 0, 0)).classes.hint < 0.05
+
+
 def test_probabilities_rise_towards_the_weaker_class() -> None:
     classes = judged(comparisons(18, 2, 1, 40)).classes
 

@@ -44,6 +44,13 @@ def test_two_right_moves_of_two_are_not_enough() -> None:
     assert judged.comparisons_missing > 0
 
 
+def test_four_right_moves_of_four_never_make_a_good_verdict() -> None:
+    judged = judge(evidence(daily(None, 50, 50), comparisons(4, 0, 0, 400)), 2)
+
+    assert judged.class_probabilities["useful"] > 0.95
+    assert judged.verdict is Verdict.INSUFFICIENT
+
+
 @pytest.mark.parametrize("wrong", range(1, 5))
 def test_fewer_than_five_comparisons_never_condemn(wrong: int) -> None:
     judged = judge(evidence(daily(None, 10, 12), comparisons(0, wrong, 0, 0)), 3)
