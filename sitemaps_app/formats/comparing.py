@@ -18,14 +18,18 @@ _PLACE_MOSTLY_VOLATILE = 0.5
 _COUNTED = frozenset({"cell", "item"})
 _TARGETS = frozenset({"link", "image"})
 _MOVED_TOGETHER = 3
+_TRIED = 8
 _SAME_LINE = 0.35
 _TOKEN = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\u3040-\u30ff]|\w+|[^\w\s]")
 
 
 @dataclass(frozen=True, slots=True)
 class DiffLine:
-    """One difference. `kind` is removed, added or changed; `place_kind` the kind of the block (heading, text, item, cell, code, link, image);
-    `old` and `new` are empty where there is no such side, and cut around the difference where they are long."""
+    """One difference.
+
+    `kind` is removed, added or changed; `place_kind` the kind of the block (title, heading, text, item, cell, code, link, image); `old` and
+    `new` are empty where there is no such side, and cut around the difference where they are long.
+    """
 
     kind: str
     place_kind: str
@@ -35,8 +39,11 @@ class DiffLine:
 
 @dataclass(frozen=True, slots=True)
 class PageDifference:
-    """What two visits differ in. `similarity` is the share of words in common (Dice, 0..1); `changed_in` the kinds of the blocks that
-    differ, sorted; `diff` at most `MAX_DIFF_LINES` of `difference_count` differences, in document order."""
+    """What two visits differ in.
+
+    `similarity` is the share of words in common (Dice, 0..1); `changed_in` the kinds of the blocks that
+    differ, sorted; `diff` at most `MAX_DIFF_LINES` of `difference_count` differences, in document order.
+    """
 
     changed: bool
     similarity: float
@@ -69,14 +76,13 @@ def compare(
     removed, added = _residue(left, right), _residue(right, left)
     removed, added = _without_recut(removed, added)
     removed, added = _without_moved_links(removed, added)
-    similarity = _similarity(left, right)
     if not removed and not added:
         return PageDifference(changed=False, similarity=1.0)
     lines = _lines(removed, added)
     kinds = {keyed.block.kind for keyed in (*removed, *added)}
     return PageDifference(
         changed=True,
-        similarity=min(similarity, 0.9999),
+        similarity=min(_similarity(left, right), 0.9999),
         changed_in=tuple(sorted(kinds)),
         diff=tuple(lines[:MAX_DIFF_LINES]),
         difference_count=len(lines),
@@ -216,12 +222,14 @@ def _lines(removed: list[_Keyed], added: list[_Keyed]) -> list[DiffLine]:
         waiting[_place_of(keyed.block)].append(keyed)
     taken: set[int] = set()
     lines: list[tuple[int, DiffLine]] = []
-    for keyed in removed:
-        partner = _partner(keyed, waiting[_place_of(keyed.block)], taken)
+    for number, keyed in enumerate(removed):
+        candidates = waiting[_place_of(keyed.block)]
+        partner = _partner(keyed, candidates[:_TRIED]) if number < MAX_DIFF_LINES else None
         if partner is None:
             lines.append((keyed.order, DiffLine("removed", keyed.block.kind, keyed.block.text[:MAX_LINE], "")))
         else:
             taken.add(partner.order)
+            candidates.remove(partner)
             old, new = _around_difference(keyed.block.text, partner.block.text)
             lines.append((keyed.order, DiffLine("changed", keyed.block.kind, old, new)))
     lines.extend((k.order, DiffLine("added", k.block.kind, "", k.block.text[:MAX_LINE])) for k in added if k.order not in taken)
@@ -229,18 +237,12 @@ def _lines(removed: list[_Keyed], added: list[_Keyed]) -> list[DiffLine]:
     return [line for _, line in lines]
 
 
-def _partner(keyed: _Keyed, candidates: list[_Keyed], taken: set[int]) -> _Keyed | None:
-    """The first of the next few unpaired blocks that shares enough words; links and images pair by position."""
+def _partner(keyed: _Keyed, candidates: list[_Keyed]) -> _Keyed | None:
+    """The first candidate that shares enough words; links and images pair by position."""
+    if keyed.block.kind not in TEXT_KINDS:
+        return candidates[0] if candidates else None
     own = _words([keyed])
-    tried = 0
     for candidate in candidates:
-        if candidate.order in taken:
-            continue
-        tried += 1
-        if tried > 8:
-            return None
-        if keyed.block.kind not in TEXT_KINDS:
-            return candidate
         other = _words([candidate])
         total = own.total() + other.total()
         if total and 2 * (own & other).total() / total >= _SAME_LINE:

@@ -152,6 +152,9 @@ def _canonical(tree: LexborHTMLParser, final_url: str) -> str:
 
 def _is_noindex(tree: LexborHTMLParser, headers: Mapping[str, str]) -> bool:
     told = [headers.get("x-robots-tag", "")]
-    told += [m.attributes.get("content") or "" for m in tree.css("meta[name][content]")[:200] if (m.attributes.get("name") or "").lower() == "robots"]
+    for meta in tree.css("meta[name][content]")[:200]:
+        attributes = meta.attributes
+        if (attributes.get("name") or "").lower() == "robots":
+            told.append(attributes.get("content") or "")
     words = {word.strip() for text in told for word in text.lower().split(",")}
     return not words.isdisjoint({"noindex", "none"})

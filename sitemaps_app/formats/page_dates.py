@@ -23,8 +23,11 @@ from sitemaps_app.formats.problems import Problem, Severity
 
 @dataclass(frozen=True, slots=True)
 class DateCandidate:
-    """A date found on a page. `value` is the first instant of the period (aware UTC), None where the text is no date. `source` is
-    json-ld, microdata, rdfa, time or the name of the meta element, with ` (published)` for a publication date; `raw` the text as found."""
+    """A date found on a page.
+
+    `value` is the first instant of the period (aware UTC), None where the text is no date. `source` is json-ld, microdata, rdfa, time or
+    the name of the meta element, with ` (published)` for a publication date; `raw` the text as found.
+    """
 
     value: datetime | None
     precision: Precision | None
@@ -45,18 +48,24 @@ class PageDates:
 
 PUBLISHED = " (published)"
 _ARTICLES = frozenset(
-    "article newsarticle blogposting techarticle report scholarlyarticle medicalscholarlyarticle socialmediaposting discussionforumposting"
-    " liveblogposting opinionnewsarticle analysisnewsarticle reportagenewsarticle askpublicnewsarticle backgroundnewsarticle reviewnewsarticle"
-    " advertisercontentarticle satiricalarticle apireference posting".split()
+    """
+    article newsarticle blogposting techarticle report scholarlyarticle medicalscholarlyarticle socialmediaposting discussionforumposting
+    liveblogposting opinionnewsarticle analysisnewsarticle reportagenewsarticle askpublicnewsarticle backgroundnewsarticle
+    reviewnewsarticle advertisercontentarticle satiricalarticle apireference posting
+    """.split()  # noqa: SIM905  a table of words is easier to read so
 )
 _PAGES = frozenset(
-    "webpage itempage collectionpage aboutpage contactpage faqpage qapage profilepage checkoutpage medicalwebpage searchresultspage"
-    " realestatelisting document".split()
+    """
+    webpage itempage collectionpage aboutpage contactpage faqpage qapage profilepage checkoutpage medicalwebpage searchresultspage
+    realestatelisting document
+    """.split()  # noqa: SIM905  a table of words is easier to read so
 )
 _NOT_THE_PAGE = frozenset(
-    "organization corporation newsmediaorganization localbusiness educationalorganization website person breadcrumblist listitem imageobject"
-    " sitenavigationelement searchaction wpheader wpfooter wpsidebar brand place postaladdress comment answer review userreview rating"
-    " aggregaterating offer itemlist imagegallery".split()
+    """
+    organization corporation newsmediaorganization localbusiness educationalorganization website person breadcrumblist listitem
+    imageobject sitenavigationelement searchaction wpheader wpfooter wpsidebar brand place postaladdress comment answer review userreview
+    rating aggregaterating offer itemlist imagegallery
+    """.split()  # noqa: SIM905  a table of words is easier to read so
 )
 _REQUEST_TIME = timedelta(minutes=2)
 
@@ -77,7 +86,10 @@ def read_page_dates(tree: LexborHTMLParser, addresses: Iterable[str], *, now: da
     meta_modified, meta_published = meta_dates(tree)
     time_modified, time_published = time_dates(tree)
     modified = [*_candidates(own, lambda node: node.modified, "", now), *_plain([*meta_modified, *time_modified], "", now)]
-    published = [*_candidates(own, lambda node: node.published, PUBLISHED, now), *_plain([*meta_published, *time_published], PUBLISHED, now)]
+    published = [
+        *_candidates(own, lambda node: node.published, PUBLISHED, now),
+        *_plain([*meta_published, *time_published], PUBLISHED, now),
+    ]
     return _judged(modified[: limits.max_candidates], published[: limits.max_candidates], problems, now)
 
 
@@ -169,7 +181,8 @@ def _judged(modified: list[DateCandidate], published: list[DateCandidate], probl
             problems.append(Problem("page_date_is_request_time", Severity.WARNING, chosen.raw[:100]))
         other = next((one for one in modified if one.value and one.source != chosen.source and _apart(chosen, one)), None)
         if other:
-            problems.append(Problem("page_dates_conflict", Severity.NOTICE, f"{chosen.source} {chosen.raw}, {other.source} {other.raw}"[:200]))
+            told = f"{chosen.source} {chosen.raw}, {other.source} {other.raw}"[:200]
+            problems.append(Problem("page_dates_conflict", Severity.NOTICE, told))
     return PageDates(chosen, first, (*modified, *published), tuple(problems))
 
 

@@ -14,7 +14,8 @@ from sitemaps_app.formats.problems import Problem, Severity
 
 @dataclass(frozen=True, slots=True)
 class PageLimits:
-    """Bounds of reading one page: bytes of HTML looked at, depth of open elements, attributes of one element, blocks and characters kept."""
+    """Bounds of reading one page: characters of HTML looked at, depth of open elements, attributes of one element, blocks and characters
+    of text kept, size and depth of one JSON-LD script, dates looked at."""
 
     max_bytes: int = 5_000_000
     max_depth: int = 1_500
@@ -36,8 +37,10 @@ _WIDER |= {"euc-kr": "cp949", "big5": "big5hkscs", "utf8": "utf-8", "unicode": "
 
 # Elements whose end tag authors leave out; counting them as open would make every long list look deep.
 _SELF_CLOSING = frozenset(
-    "area base br col embed hr img input link meta param source track wbr p li dt dd tr td th option optgroup thead tbody tfoot colgroup"
-    " rp rt html head body path".split()
+    """
+    area base br col embed hr img input link meta param source track wbr p li dt dd tr td th option optgroup thead tbody tfoot colgroup
+    rp rt html head body path
+    """.split()  # noqa: SIM905  a table of words is easier to read so
 )
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9-]{0,40})([^<>]*)")
 _QUOTED = re.compile(r""""[^"]*"|'[^']*'""")

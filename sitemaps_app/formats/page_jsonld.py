@@ -33,9 +33,10 @@ class Node:
 
 # Properties whose value is still the thing the page is about, or the page itself.
 _SAME_THING = frozenset({"@graph", "mainentity", "mainentityofpage", "webpage"})
-_WRAPPERS = re.compile(r"^\s*(?:(?:<!--|//\s*<!\[CDATA\[|/\*\s*<!\[CDATA\[\s*\*/|<!\[CDATA\[)\s*)+|(?:\s*(?://\s*-->|-->|//\s*\]\]>|/\*\s*\]\]>\s*\*/|\]\]>))+\s*$")
+_OPENERS = re.compile(r"(?:<!--|//\s?<!\[CDATA\[|/\*\s?<!\[CDATA\[\s?\*/|<!\[CDATA\[)")
+_CLOSERS = ("// -->", "//-->", "-->", "//]]>", "// ]]>", "/* ]]> */", "/*]]>*/", "]]>")
 _MAX_NODES = 5_000
-_MARKS = re.compile(r'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]|//[^\n]*|/\*.*?\*/|,(?=\s*[\]}])', re.DOTALL)
+_MARKS = re.compile(r'"(?:[^"\\]|\\.)*(?:"|\\?\Z)|[\[{]|[\]}]|//[^\n]*|/\*.*?(?:\*/|\Z)|,(?=\s*[\]}])', re.DOTALL)
 _LAST_RESORT = re.compile(r'"date(Modified|Published)"\s*:\s*"([^"\\]{4,40})"')
 _OTHER_THINGS = re.compile(r'"(?:comment|review|itemListElement|blogPost|hasPart|ItemList|Comment|Review|isRelatedTo)"')
 _ARTICLE_TYPE = re.compile(r'"@type"\s*:\s*\[?\s*"((?:\w*Article|BlogPosting|WebPage|Report))"')
@@ -56,7 +57,7 @@ def read_json_ld(raw: str, limits: PageLimits) -> tuple[tuple[Node, ...], bool]:
     script, escaped quotes of the whole script. Where nothing helps, a date is taken from the text only if the script describes a single
     thing with a single value. Bounded in size and depth; never raises.
     """
-    text = _WRAPPERS.sub("", raw.strip().lstrip("\ufeff"))
+    text = _unwrapped(raw)
     if not text:
         return (), True
     if len(text) > limits.max_json_bytes or _depth(text) > limits.max_json_depth:
@@ -69,6 +70,16 @@ def read_json_ld(raw: str, limits: PageLimits) -> tuple[tuple[Node, ...], bool]:
         if values is not None:
             return tuple(_nodes(values)), False
     return _last_resort(text), False
+
+
+def _unwrapped(raw: str) -> str:
+    """Without the comment and CDATA marks that XHTML authors put around scripts."""
+    text = raw.strip().lstrip("\ufeff")
+    while opener := _OPENERS.match(text):
+        text = text[opener.end() :].lstrip()
+    while text.endswith(_CLOSERS):
+        text = next(text.removesuffix(closer) for closer in _CLOSERS if text.endswith(closer)).rstrip()
+    return text
 
 
 def _depth(text: str) -> int:

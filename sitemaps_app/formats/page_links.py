@@ -13,11 +13,15 @@ _IGNORED_PARAMETERS = re.compile(
     re.IGNORECASE,
 )
 _STAMPS_ONLY_WITH_DIGITS = frozenset({"v", "ver", "version", "rev", "h", "t", "r", "dt", "next", "ref", "time", "key", "s"})
+_NOWHERE = ("javascript:", "data:", "mailto:", "tel:", "blob:", "about:", "vbscript:")
 _PATH_SESSION = re.compile(r";(jsessionid|phpsessid|sid|sessionid)=[^/?;]*", re.IGNORECASE)
 _DOTNET_SESSION = re.compile(r"/\([A-Za-z]\([a-z0-9]{24}\)\)")
 _HASH = re.compile(r"(?<![0-9a-zA-Z])(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}(?![0-9a-zA-Z])", re.IGNORECASE)
 # Links of a page to its own source, editor and issue form: tools of the site, other on every page and moved with the repository.
-_TOOL = re.compile(r"/(?:-/)?(?:edit|_edit|raw|blame|commits?)/|/issues/new$|/(?:edit|login|signin|sign-in|logout|print|share|sharer|intent/tweet)(?:\.php)?$")
+_TOOL = re.compile(
+    r"/(?:-/)?(?:edit|_edit|raw|blame|commits?)/|/issues/new$"
+    r"|/(?:edit|login|signin|sign-in|logout|print|share|sharer|intent/tweet)(?:\.php)?$"
+)
 _TOOL_QUERY = re.compile(r"(?:^|&)(?:action=(?:edit|history)|share=|replytocom=|printable=)")
 _DIMENSIONS = re.compile(r"-\d{2,4}x\d{2,4}(?=\.\w{2,5}$)")
 _INDEX = re.compile(r"/(index|default)\.(html?|php|aspx?|jsp)$", re.IGNORECASE)
@@ -31,7 +35,7 @@ def comparable_target(href: str, base: str, *, is_file: bool = False) -> str:
     hashes do not count. With `is_file` (images) the size suffix of a scaled copy is left out as well.
     """
     href = href.strip()
-    if not href or href[0] == "#" or href[:11].lower().startswith(("javascript:", "data:", "mailto:", "tel:", "blob:", "about:", "vbscript:")):
+    if not href or href.startswith("#") or href[:11].lower().startswith(_NOWHERE):
         return ""
     try:
         parts = urlsplit(urljoin(base, href))

@@ -38,7 +38,11 @@ PUBLISHED_META = (
     "article.published", "sailthru.date", "parsely-pub-date", "citation_publication_date", "date",
 )  # fmt: skip
 _RANK = {name: rank for rank, name in enumerate((*MODIFIED_META, *PUBLISHED_META))}
-_UPDATED = re.compile(r"^\W*(?:last\s+|page\s+last\s+)?(?:up-?dated|modified|edited|revised|aktualisiert|geändert|mis à jour|modifié|actualizado|更新|修改|最后更新)", re.IGNORECASE)
+_UPDATED = re.compile(
+    r"^\W*(?:last\s+|page\s+last\s+)?(?:up-?dated|modified|edited|revised|aktualisiert|geändert|mis à jour|modifié|actualizado"
+    r"|更新|修改|最后更新)",
+    re.IGNORECASE,
+)
 _UPDATED_CLASS = re.compile(r"(?:^|[\s_-])(?:updated|modified|last-?mod(?:ified)?|lastupdated|dateModified)(?:$|[\s_-])", re.IGNORECASE)
 _PUBLISHED_CLASS = re.compile(r"(?:^|[\s_-])(?:published|pubdate|entry-date|post-date|datePublished)(?:$|[\s_-])", re.IGNORECASE)
 _FOREIGN = re.compile(r"comment|related|recommend|teaser|sidebar|widget|reply", re.IGNORECASE)
@@ -115,6 +119,7 @@ def rdfa_nodes(tree: LexborHTMLParser, limits: PageLimits) -> list[Node]:
 
 def _marked_up(tree: LexborHTMLParser, limits: PageLimits, prop: str, scope: str, kind: str, identity: str, syntax: str) -> list[Node]:
     nodes = []
+    addresses_of: dict[int, tuple[str, ...]] = {}
     for node in tree.css(f'[{prop}*="odified" i], [{prop}*="ublished" i]')[: limits.max_candidates]:
         names = {local_name(name).lower() for name in (node.attributes.get(prop) or "").split()}
         raw = date_text(node)
@@ -127,7 +132,9 @@ def _marked_up(tree: LexborHTMLParser, limits: PageLimits, prop: str, scope: str
             continue
         attributes = thing.attributes
         types = tuple(local_name(one) for one in (attributes.get(kind) or "").split())
-        addresses = tuple(_addresses(thing, prop))
+        if thing.mem_id not in addresses_of:
+            addresses_of[thing.mem_id] = tuple(_addresses(thing, prop))
+        addresses = addresses_of[thing.mem_id]
         nodes.append(Node(types, addresses, attributes.get(identity) or "", modified, published, _is_nested(thing, prop, scope), syntax))
     return nodes
 

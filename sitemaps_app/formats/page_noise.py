@@ -13,10 +13,14 @@ _MONTH = (
     r"|julio|aug(?:ust)?|août|agosto|sept?(?:ember|embre|iembre)?|oct(?:ober|obre|ubre)?|okt(?:ober)?|nov(?:ember|embre|iembre)?|dec(?:ember)?"
     r"|dez(?:ember)?|déc(?:embre)?|dic(?:iembre)?|enero|ene|février|fév|févr|febrero|avril|avr|abril|abr)\.?"
 )
-_WEEKDAY = r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?\s+|[一二三四五六日天]?(?:星期|周|週)[一二三四五六日天]\s*)"
+_WEEKDAY = (
+    r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?\s+"
+    r"|[一二三四五六日天]?(?:星期|周|週)[一二三四五六日天]\s*)"
+)
 _CLOCK = r"(?:\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?(?:[.,]\d+)?\s*(?:[ap]\.?m\.?)?\s*(?:uhr|z|utc|gmt|cest|cet|[ecmp][sd]t|[+-]\d{2}:?\d{2})?)"
 _DAY = (
-    rf"(?:\d{{4}}[-/.]\d{{1,2}}[-/.]\d{{1,2}}|\d{{1,2}}[-/.]\s?\d{{1,2}}[-/.]\s?\d{{2,4}}|\d{{1,2}}(?:st|nd|rd|th|er|\.)?\s+(?:de\s+|of\s+)?{_MONTH},?\s+"
+    rf"(?:\d{{4}}[-/.]\d{{1,2}}[-/.]\d{{1,2}}|\d{{1,2}}[-/.]\s?\d{{1,2}}[-/.]\s?\d{{2,4}}"
+    rf"|\d{{1,2}}(?:st|nd|rd|th|er|\.)?\s+(?:de\s+|of\s+)?{_MONTH},?\s+"
     rf"(?:de\s+)?\d{{4}}|{_MONTH}\s+\d{{1,2}}(?:st|nd|rd|th)?,?\s+\d{{4}}|\d{{1,2}}[-\s]{_MONTH}[-\s]\d{{2,4}}|\d{{4}}\s?年\s?\d{{1,2}}\s?月\s?(?:\d{{1,2}}\s?[日号])?"
     rf"|{_MONTH}\s+\d{{4}}|\d{{1,2}}\.?\s+{_MONTH}|{_MONTH}\s+\d{{1,2}})"
 )
@@ -67,11 +71,16 @@ _COUNTER = re.compile(
     _FLAGS,
 )
 _SEPARATORS = re.compile(r"\s*(?:[·•|｜‧∙●»]|\s[–—/]\s)\s*")
-_MAYBE_NOISE = re.compile(r"\d|ago\b|just now|yesterday|today|刚刚|昨天|今天|gestern|heute|reserved|vorbehalten|réservés|reservados|版权|保留|copyright|©", _FLAGS)
+_MAYBE_NOISE = re.compile(
+    r"\d|ago\b|just now|yesterday|today|刚刚|昨天|今天|gestern|heute|reserved|vorbehalten|réservés|reservados|版权|保留|copyright|©", _FLAGS
+)
 
 _ONLY_MARKS = re.compile(r"[\W_]*")
 _AGE_INSIDE = re.compile(rf"\b{_AGE}" if not _AGE.startswith(r"\b") else _AGE, _FLAGS)
-_HASH = re.compile(r"(?<![0-9A-Za-z])(?:(?=[0-9a-f]{0,39}\d)(?=[0-9a-f]{0,39}[a-f])[0-9a-f]{7,40}|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})(?![0-9A-Za-z])", _FLAGS)
+_HASH = re.compile(
+    r"(?<![0-9A-Za-z])(?:(?=[0-9a-f]{0,39}\d)(?=[0-9a-f]{0,39}[a-f])[0-9a-f]{7,40}|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})(?![0-9A-Za-z])",
+    _FLAGS,
+)
 _LONG_SEGMENT = 160
 """No age, counter or date line is longer; a copyright line may be (see `_is_noise`)."""
 

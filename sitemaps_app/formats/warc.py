@@ -111,7 +111,7 @@ class Archive:
             path = capture.url.lower().split("?")[0]
             if path.endswith("/robots.txt") or ("sitemap" in path and not self.is_page(capture)):
                 roots[urls.host_of(capture.url)].add(urls.origin_of(capture.url))
-        chosen = {}
+        chosen: dict[str, str] = {}
         for origin in self.origins():
             host = urls.host_of(origin)
             if origin in roots.get(host, ()):

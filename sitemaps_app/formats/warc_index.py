@@ -103,7 +103,8 @@ def _index_with_resumes(found: WarcFile, size: int, limits: WarcLimits) -> None:
     if damaged:
         found.problems.append(Problem("archive_damaged", Severity.WARNING, found.path, count=damaged))
     if len(found.captures) >= limits.max_captures:
-        found.problems.append(Problem("archive_too_large", Severity.WARNING, f"{found.path}: only the first {limits.max_captures} captures"))
+        detail = f"{found.path}: only the first {limits.max_captures} captures"
+        found.problems.append(Problem("archive_too_large", Severity.WARNING, detail))
 
 
 def _index_from(stream: IO[bytes], found: WarcFile, limits: WarcLimits) -> tuple[int, bool]:
@@ -203,7 +204,7 @@ def parse_warc_date(text: str) -> datetime | None:
 
 
 def _iso(text: str) -> datetime:
-    return datetime.fromisoformat(text.replace("Z", "+00:00"))
+    return datetime.fromisoformat(text)
 
 
 def plain_digest(digest: str) -> str:

@@ -12,7 +12,7 @@ from sitemaps_app.network.exchange import FetchedResponse, FetchFailure
 
 MAX_HOPS = 5
 CARRIED = timedelta(days=1)
-"""How long robots.txt and sitemaps of an earlier session still stand: crawls fetch them once for a crawl that has pauses. Pages never do."""
+"""How long robots.txt and sitemaps of an earlier session still stand: a crawl with pauses fetches them once. Pages never do."""
 
 _WARC_SUFFIXES = (".warc", ".warc.gz", ".arc", ".arc.gz")
 

@@ -35,7 +35,8 @@ class Command(BaseCommand):
                 return
             if len(options["sources"]) != 2:
                 raise CommandError("Give two paths or addresses: OLD NEW.", returncode=WRONG_USE)
-            readable = [self._print(*pair, as_json=options["json"]) for pair in _pairs(*options["sources"], chosen)]
+            before, after = options["sources"]
+            readable = [self._print(*pair, as_json=options["json"]) for pair in _pairs(before, after, chosen)]
         except (BatchError, ValueError) as error:
             raise CommandError(str(error), returncode=WRONG_USE) from error
         if not readable:
@@ -71,7 +72,7 @@ def _pairs(old: str, new: str, chosen: ServedOptions) -> Iterator[tuple[PageRepo
 
 
 def _answer(request: dict[str, Any], chosen: ServedOptions) -> dict[str, Any]:
-    """One request: `old` and `new` as pages, each perhaps with a `reread`; `reread` beside them is one of `new`; `furniture_pages` a list."""
+    """One request: `old` and `new` as pages, each perhaps with a `reread`; `reread` beside them is one of `new`."""
     others = request.get("furniture_pages") or []
     if not isinstance(others, list) or len(others) > MAX_FURNITURE_PAGES:
         raise BatchError(f"furniture_pages must be a list of at most {MAX_FURNITURE_PAGES} pages")
