@@ -36,7 +36,7 @@ prepare_environment() {
     for file in "$@"; do
         arguments+=(-r "$here/$file")
     done
-    echo "Installing what $* name; the first time takes a minute or two."
+    echo "Installing what $* asks for; the first time takes a minute or two."
     "$venv/bin/python" -m pip install --quiet --quiet --disable-pip-version-check "${arguments[@]}" ||
         die "The packages could not be installed; the reason stands above. Is there a way to a Python package index?"
     if [ "$(head -n 1 "$stamp" 2>/dev/null)" != "$(product_sum)" ]; then

