@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
@@ -100,8 +100,12 @@ def _kept_diff(difference: PageDifference) -> list[list[str]]:
 
 def _drop_old_blocks(visits: Iterable[Visit]) -> None:
     """Forget the page texts that no later comparison needs; what differed stays with the comparisons."""
-    stale: list[int] = []
-    for visit in visits:
-        kept = Visit.objects.filter(page_id=visit.page_id, comparable=True).exclude(blocks=b"").order_by("-at")
-        stale.extend(kept.values_list("pk", flat=True)[KEPT_BLOCKS:])
+    page_ids = {visit.page_id for visit in visits}
+    kept = Visit.objects.filter(page_id__in=page_ids, comparable=True).exclude(blocks=b"").order_by("page_id", "-at")
+    seen: Counter[int] = Counter()
+    stale = []
+    for visit_id, page_id in kept.values_list("pk", "page_id"):
+        seen[page_id] += 1
+        if seen[page_id] > KEPT_BLOCKS:
+            stale.append(visit_id)
     Visit.objects.filter(pk__in=stale).update(blocks=b"")

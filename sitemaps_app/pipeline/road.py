@@ -23,6 +23,8 @@ logger = logging.getLogger(__name__)
 # A check that met a fault of ours or a site that does not answer is tried again sooner than the site's interval, but not in a loop.
 RETRY_SECONDS = 3_600
 TICK = timedelta(microseconds=1)
+# How often within its term a lease is renewed; between renewals a stage may report progress as often as it likes.
+RENEWALS_A_TERM = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +79,16 @@ def _context(request: CheckRequest) -> CheckContext:
     Check.objects.filter(site=site, state=CheckState.RUNNING).update(state=CheckState.INTERRUPTED, outcome="check_interrupted")
     row = Check.objects.create(site=site, at=now, began_at=request.wall())
 
+    renewed = request.wall()
+
     def keep_lease() -> None:
-        if not leases.renew(request.lease, wall=request.wall(), seconds=request.lease_seconds):
+        nonlocal renewed
+        wall = request.wall()
+        if wall - renewed < timedelta(seconds=request.lease_seconds / RENEWALS_A_TERM):
+            return
+        if not leases.renew(request.lease, wall=wall, seconds=request.lease_seconds):
             raise LeaseLostError(site.origin)
+        renewed = wall
 
     return CheckContext(
         site=site,
