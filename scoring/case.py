@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+from math import isfinite
 from zlib import crc32
 
 from scoring.changepoint import ChangePoint, generator_changes
@@ -14,6 +15,8 @@ from scoring.distribution import GenerationTime, describe, generation_time
 from scoring.estimate import Estimate, estimate
 from scoring.evidence import Comparison, Evidence, SnapshotStats
 from scoring.thresholds import Thresholds
+
+CHECK_LASTS = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +59,20 @@ class Case:
 
 
 def gather(section: str, evidence: Evidence, *, now: datetime, thresholds: Thresholds, seed: int) -> Case:
-    """Run every finder over the evidence up to `now`. Sections get draws of their own, so that one never depends on the others' order."""
+    """Run every finder over the evidence of the checks up to `now`.
+
+    Sections get draws of their own, so that one never depends on the others' order.
+    """
     own_seed = (seed * 1_000_003 + crc32(section.encode("utf-8", "surrogatepass"))) % 2**63
     seen = tuple(sorted((s for s in evidence.snapshots if s.taken_at <= now), key=lambda s: s.taken_at))
     changes = generator_changes(seen)
     restarts = [change.at for change in changes if change.restarts_evidence]
     start = restarts[-1] if restarts else None
     current = tuple(s for s in seen if start is None or s.taken_at >= start)
-    compared = [c for c in evidence.comparisons if start is None or c.at >= start]
+    until = _end_of_check(evidence.snapshots, now)
+    compared = [c for c in evidence.comparisons if (start is None or c.at >= start) and c.at < until]
     table = tabulate(compared, current, now=now, thresholds=thresholds)
-    cold = read_dates([a for a in evidence.agreements if start is None or a.at >= start], now=now)
+    cold = read_dates([a for a in evidence.agreements if (start is None or a.at >= start) and a.at < until])
     complete = [s for s in seen if s.complete]
     readable = complete or list(seen)
     newest = readable[-1] if readable else None
@@ -79,16 +86,21 @@ def gather(section: str, evidence: Evidence, *, now: datetime, thresholds: Thres
         estimate=estimate(table, thresholds=thresholds, seed=own_seed),
         cold=cold,
         publish_only=publish_date_only(cold, thresholds=thresholds, seed=own_seed),
-        lastmod_share=_lastmod_share(newest, compared, now),
+        lastmod_share=_lastmod_share(newest, compared),
         thresholds=thresholds,
         seed=own_seed,
     )
 
 
-def _lastmod_share(newest: SnapshotStats | None, comparisons: Sequence[Comparison], now: datetime) -> float | None:
+def _end_of_check(snapshots: Sequence[SnapshotStats], now: datetime) -> datetime:
+    """Visits are made in the minutes or hours after the check's own time `now`; they belong to it until the next snapshot, or for a day."""
+    return min([now + CHECK_LASTS, *(s.taken_at for s in snapshots if s.taken_at > now)])
+
+
+def _lastmod_share(newest: SnapshotStats | None, comparisons: Sequence[Comparison]) -> float | None:
     if newest is not None and newest.entries > 0:
         return describe(newest).lastmod_share
     # An import of a crawler's own log has no snapshots; its comparisons still say how many pages had a date.
-    seen = [c for c in comparisons if c.at <= now and c.weight > 0.0]
+    seen = [c for c in comparisons if isfinite(c.weight) and c.weight > 0.0]
     total = sum(c.weight for c in seen)
     return sum(c.weight for c in seen if c.has_lastmod) / total if total > 0.0 else None

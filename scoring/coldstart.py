@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 import numpy as np
 
@@ -57,11 +56,11 @@ class Preliminary:
     trust: Interval
 
 
-def read_dates(agreements: Sequence[DateAgreement], *, now: datetime) -> ColdStart:
-    """Sort the first-visit dates up to `now`; agreement means within one day or one period of the coarser date."""
+def read_dates(agreements: Sequence[DateAgreement]) -> ColdStart:
+    """Sort the first-visit dates; agreement means within one day or one period of the coarser date."""
     compared = agreeing = identical = captured = missed = newer = 0
     for seen in agreements:
-        if seen.at > now or seen.lastmod is None or seen.date_modified is None:
+        if seen.lastmod is None or seen.date_modified is None:
             continue
         tolerance = max(DAY, seen.granularity_seconds)
         ahead = (seen.lastmod - seen.date_modified).total_seconds()

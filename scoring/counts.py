@@ -78,12 +78,12 @@ def tabulate(
     now: datetime,
     thresholds: Thresholds,
 ) -> Table:
-    """Count `comparisons` that ended at or before `now`; `snapshots` are of the same site or section, oldest first.
+    """Count `comparisons` as they weigh at `now`; `snapshots` are of the same site or section, oldest first.
 
     Where lastmod is a date without time, what happened to a page within one day cannot be told from lastmod, and unmoved comparisons
     with shorter gaps are left out.
     """
-    usable = [c for c in comparisons if c.at <= now and _is_sound(c)]
+    usable = [c for c in comparisons if _is_sound(c)]
     dated = [c for c in usable if c.has_lastmod]
     undated = [c for c in usable if not c.has_lastmod]
     moved = [c for c in dated if c.moves > 0]

@@ -34,7 +34,7 @@ class _Decision:
 
 
 def assess(evidence: Evidence, *, now: datetime, thresholds: Thresholds = DEFAULT_THRESHOLDS, seed: int = 0) -> SiteAssessment:
-    """Judge a site and each of its sections on what was seen up to `now` (aware, UTC).
+    """Judge a site and each of its sections on what was seen up to `now` (aware, UTC), the time of a check, and by its visits just after.
 
     The same evidence, `now`, thresholds and seed give the same result. Sections without entries and without comparisons are left out.
     No evidence, however odd, raises: what cannot be used is left out, and too little of it is `insufficient`.

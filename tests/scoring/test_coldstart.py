@@ -2,14 +2,14 @@ from __future__ import annotations
 
 from scoring.coldstart import preliminary, publish_date_only, read_dates
 from scoring.thresholds import Thresholds
-from tests.scoring.builders import dates, on_day
+from tests.scoring.builders import dates
 
 THRESHOLDS = Thresholds()
 YEAR = 365.0
 
 
 def cold(*first):
-    return read_dates(first, now=on_day(1))
+    return read_dates(first)
 
 
 def test_first_visits_are_sorted_by_what_lastmod_did() -> None:
@@ -30,10 +30,6 @@ def test_a_date_without_time_agrees_within_its_day() -> None:
     assert cold(dates(lastmod=20.9, modified=20, published=None, granularity=day)).agreeing == 1
     assert cold(dates(lastmod=22, modified=20, published=None, granularity=day)).agreeing == 0
     assert cold(dates(lastmod=45, modified=20, published=None, granularity=30 * day)).agreeing == 1
-
-
-def test_first_visits_after_now_are_not_read() -> None:
-    assert read_dates([dates(lastmod=1, modified=1, published=None)], now=on_day(0)).compared == 0
 
 
 def test_equal_dates_on_nearly_all_pages_have_one_source() -> None:

@@ -175,8 +175,20 @@ def test_a_silently_changed_generator_costs_trust_at_its_second_snapshot() -> No
     assert "changed_all_moving" in codes(judged)
 
 
-def test_evidence_from_after_now_is_not_seen() -> None:
-    assert judge(HONEST, 10.0).counts.total == 0
+def test_evidence_of_later_checks_is_not_seen() -> None:
+    first = tuple(dates(lastmod=300 + i, modified=10 + i, published=300 + i) for i in range(12))  # seen at day .5
+    later = evidence((snapshot(0), snapshot(0.4, moved=3)), (), first)
+
+    assert judge(HONEST, 19.0).counts.total == 0
+    assert judge(later, 0.0).failure_modes == ()
+
+
+def test_visits_made_just_after_the_time_of_the_check_belong_to_it() -> None:
+    seen = comparisons(5, 0, 0, 5, day=20.01)
+    first = tuple(dates(lastmod=300 + i, modified=10 + i, published=300 + i) for i in range(12))
+
+    assert judge(evidence(daily(None, *[8] * 20), seen), 20.0).counts.total == 10
+    assert judge(evidence((snapshot(0),), (), first), 0.0).failure_modes == (FailureMode.PUBLISH_DATE_ONLY,)
 
 
 def test_old_evidence_weighs_less_than_new() -> None:
