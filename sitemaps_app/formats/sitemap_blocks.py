@@ -17,8 +17,9 @@ class TooDeepError(Exception):
 class BlockReader:
     """Takes expat's events of one file, over all the parsers it may need, and gives each closed block to the collector.
 
-    `last_start` is the byte at which the newest block starts in the present parser's input, at `last_line` of the file: where the bytes
-    behind it turn out to be broken, reading goes on from there, and `skip_next` keeps a block that was complete from being taken twice.
+    `last_start` is the byte at which the newest block starts in the present parser's input (or a place between blocks), at `last_line` of
+    the file: where the bytes behind it turn out to be broken, reading goes on from there, and `skip_next` keeps a block that was complete
+    from being taken twice.
     """
 
     def __init__(self, collector: Collector, tags: TagReader, log: ProblemLog, limits: SitemapLimits) -> None:
@@ -33,7 +34,7 @@ class BlockReader:
         self._block = UNKNOWN
         self._block_depth = self._field_depth = 0
         self._skipped_depth = 0
-        self._is_cdata = False
+        self._is_cdata = self._is_boundary = False
         self._field = UNKNOWN
         self._locs: list[str] = []
         self._lastmod: str | None = None
@@ -70,6 +71,14 @@ class BlockReader:
         """Is the parser directly inside a urlset without prefix, where a plain `<url>` means what it says?"""
         is_inside = self._block_depth or self._skipped_depth or self._is_cdata or self.skip_next
         return not is_inside and self.open_names == ["urlset"] and not self._tags.scopes
+
+    def note_boundary(self, place: int) -> None:
+        """Blocks before this byte of the parser's input were taken elsewhere; nothing is open here."""
+        self.last_start, self.last_line, self._is_boundary = place, self.line(), True
+
+    def skip_what_was_taken(self) -> None:
+        """Reading goes on from `last_start`: what starts there was taken already, unless it is still open."""
+        self.skip_next = not self._is_boundary and not self.is_inside_block
 
     def line(self) -> int:
         """The line of the file at which the parser is."""
@@ -156,9 +165,10 @@ class BlockReader:
             self._hints[self._field] = text
 
     def _text(self, text: str) -> None:
-        self._size += len(text)
-        if self._size <= self._limits.max_text:
-            self._parts.append(text)
+        room = self._limits.max_text - self._size
+        if room > 0:
+            self._parts.append(text[:room])
+            self._size += len(text)
 
     def _open_cdata(self) -> None:
         self._is_cdata = True
@@ -170,6 +180,7 @@ class BlockReader:
         self._block, self._block_depth = tag, self._depth
         self.last_start = self._parser.CurrentByteIndex
         self.last_line = self.line()
+        self._is_boundary = False
 
     def _close_block(self) -> None:
         locs, lastmod, hints, line = self._locs, self._lastmod, self._hints, self.last_line

@@ -48,6 +48,10 @@ class FeedReader:
         """Is the newest item still open?"""
         return self._block_depth > 0
 
+    def skip_what_was_taken(self) -> None:
+        """Reading goes on from `last_start`: the item that starts there was taken already, unless it is still open."""
+        self.skip_next = not self.is_inside_block
+
     def attach(self, parser: XMLParserType) -> None:
         """Read on with a fresh parser whose input has the open containers opened again."""
         self._parser = parser
@@ -99,9 +103,10 @@ class FeedReader:
             self.open_names.pop()
 
     def _text(self, text: str) -> None:
-        self._size += len(text)
-        if self._size <= self._limits.max_text:
-            self._parts.append(text)
+        room = self._limits.max_text - self._size
+        if room > 0:
+            self._parts.append(text[:room])
+            self._size += len(text)
 
     def _close_item(self) -> None:
         texts, self._texts = self._texts, {}

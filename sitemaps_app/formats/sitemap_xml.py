@@ -195,6 +195,8 @@ class XmlReader:
         stop, lines = self._scanner.scan(piece, start)
         self._line_offset += lines
         blocks.line_offset += lines
+        if stop > start:
+            blocks.note_boundary(self._parsed_bytes)
         return stop
 
     def _new_parser(self) -> XMLParserType:
@@ -239,7 +241,7 @@ class XmlReader:
         blocks, start, line = self.blocks, self._parsed_from, self._line_offset + 1
         if blocks is not None and blocks.last_start is not None:
             start, line = blocks.last_start, blocks.last_line
-            blocks.skip_next = not blocks.is_inside_block
+            blocks.skip_what_was_taken()
         else:
             self.blocks = self._scanner = None
         if start < self._parsed_from:

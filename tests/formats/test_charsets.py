@@ -71,7 +71,7 @@ def test_bytes_that_are_no_utf_8_are_read_as_windows_1252() -> None:
 
 
 def test_one_wrong_byte_does_not_spoil_the_right_letters() -> None:
-    content, facts = decoded("東京 Z".encode() + b"\xfc" + "rich".encode())
+    content, facts = decoded("東京 Z".encode() + b"\xfc" + b"rich")
     assert content == "東京 Zürich"
     assert (facts.encoding, facts.replaced) == ("utf-8", True)
 

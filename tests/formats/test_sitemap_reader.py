@@ -76,7 +76,7 @@ def test_an_index_gives_its_children_with_their_dates() -> None:
             f"<sitemap><loc>{SITE}/a.xml</loc><lastmod>2025-01-01</lastmod></sitemap>",
             f"<sitemap><loc> {SITE}/b.xml </loc></sitemap>",
             f"<sitemap><loc>{SITE}/a.xml</loc><lastmod>2025-02-01</lastmod></sitemap>",
-            f"<sitemap><loc>https://SITE.example:443/sitemap.xml</loc></sitemap>",
+            "<sitemap><loc>https://SITE.example:443/sitemap.xml</loc></sitemap>",
         )
     )
     assert (found.reading.kind, found.reading.outcome) == (Kind.INDEX, Outcome.OK)

@@ -99,7 +99,8 @@ def test_parts_of_an_address_are_in_normal_form() -> None:
     assert (origin_of("nonsense"), host_of("mailto:x")) == ("", "")
     assert same_host("http://site.example/a", "https://SITE.example/b")
     assert not same_host("nonsense", "nonsense")
-    assert is_relative("/a") and not is_relative("mailto:x")
+    assert is_relative("/a")
+    assert not is_relative("mailto:x")
 
 
 @given(st.text(max_size=60), st.text(max_size=30))

@@ -1,0 +1,147 @@
+from __future__ import annotations
+
+import gzip
+import io
+import json
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.formats.sitemap_texts import NAMESPACE, SITE, block, index, urlset
+from tests.loopback import Answer, LoopbackSite
+
+NOW = "2025-03-10T12:00:00Z"
+
+
+def run(*arguments: str, stdin: str = "") -> tuple[list[str], int]:
+    """Output lines and exit status."""
+    output = io.StringIO()
+    status = 0
+    with patch("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin.encode()))):
+        try:
+            call_command("sitemap_report", *arguments, stdout=output, stderr=io.StringIO())
+        except SystemExit as left:
+            status = int(left.code or 0)
+        except CommandError as error:
+            status = error.returncode
+    return output.getvalue().splitlines(), status
+
+
+def reports(*arguments: str, stdin: str = "") -> list[dict[str, Any]]:
+    return [json.loads(line) for line in run(*arguments, stdin=stdin)[0]]
+
+
+@pytest.fixture
+def sitemap(tmp_path: Path) -> Path:
+    path = tmp_path / "sitemap.xml"
+    path.write_text(urlset(block("a", "2025-03-01T10:00:00+02:00"), block("b", None), block("c", "soon"), "<url><loc>https://other.example/</loc></url>"))
+    return path
+
+
+def test_the_object_has_the_keys_of_the_contract(sitemap: Path) -> None:
+    (report,) = reports(str(sitemap), "--json", "--url", f"{SITE}/sitemap.xml", "--now", NOW)
+    assert (report["source"], report["outcome"], report["kind"], report["children"]) == (str(sitemap), "ok", "urlset", [])
+    assert report["entries"][0] == {
+        "loc": f"{SITE}/a", "lastmod_raw": "2025-03-01T10:00:00+02:00", "lastmod": "2025-03-01T08:00:00Z", "precision": "second",
+        "zone": "explicit", "status": "ok", "in_scope": True,
+    }  # fmt: skip
+    absent, invalid, foreign = report["entries"][1:]
+    assert (absent["lastmod_raw"], absent["lastmod"], absent["precision"], absent["zone"], absent["status"]) == (None, None, None, None, "absent")
+    assert (invalid["lastmod_raw"], invalid["lastmod"], invalid["status"], foreign["in_scope"]) == ("soon", None, "invalid", False)
+    assert {problem["code"] for problem in report["problems"]} == {"lastmod_invalid", "cross_host_url"}
+    assert set(report["problems"][0]) >= {"code", "severity", "line", "detail"}
+
+
+def test_counts_only_leaves_the_entries_out(sitemap: Path) -> None:
+    (report,) = reports(str(sitemap), "--json", "--no-entries")
+    assert (report["entries"], report["entry_count"], report["dated_count"]) == ([], 4, 1)
+
+
+def test_a_later_duplicate_brings_its_date_and_not_its_spelling(tmp_path: Path) -> None:
+    path = tmp_path / "s.xml"
+    path.write_text(urlset(block("a", "2025-01-01"), block("b"), block("./a#x", "2025-02-01")))
+    (report,) = reports(str(path), "--json", "--url", f"{SITE}/s.xml")
+    assert [(entry["loc"], entry["lastmod_raw"]) for entry in report["entries"]] == [(f"{SITE}/a", "2025-02-01"), (f"{SITE}/b", "2025-03-01")]
+
+
+def test_a_batch_answers_each_line_as_if_served_so() -> None:
+    body = urlset(block("a", "2025-03-11T01:00:00Z"))
+    lines = [
+        {"body": body, "url": f"{SITE}/s.xml", "now": "2025-03-10T00:00:00Z"},
+        {"body": body, "status": 403},
+        "nonsense",
+        {"body": body, "headers": {"Content-Encoding": "gzip"}, "now": NOW},
+    ]
+    answers = reports("--batch", "-", stdin="\n".join(json.dumps(line) if isinstance(line, dict) else line for line in lines))
+    assert [answer.get("outcome") for answer in answers] == ["ok", "blocked", None, "ok"]
+    assert [answer["entries"][0]["status"] for answer in (answers[0], answers[3])] == ["future", "ok"]
+    assert answers[3]["problems"][0]["code"] == "bad_content_encoding"
+    assert "error" in answers[2]
+
+
+def test_a_header_tells_how_the_file_was_served(tmp_path: Path) -> None:
+    path = tmp_path / "s.xml"
+    path.write_bytes("<urlset><url><loc>https://site.example/é</loc></url></urlset>".encode("latin-1"))
+    (report,) = reports(str(path), "--json", "--header", "Content-Type: text/xml; charset=iso-8859-15")
+    assert report["entries"][0]["loc"] == f"{SITE}/é"
+
+
+def test_a_directory_is_reported_file_by_file(tmp_path: Path, sitemap: Path) -> None:
+    (tmp_path / "z.xml.gz").write_bytes(gzip.compress(urlset(block("z")).encode()))
+    lines, status = run(str(tmp_path), "--json")
+    assert ([json.loads(line)["entry_count"] for line in lines], status) == ([4, 1], 0)
+
+
+def test_the_text_for_people_obeys_no_site(tmp_path: Path) -> None:
+    path = tmp_path / "s.txt"
+    path.write_text(f"{SITE}/a\n\x1b[31mred\n")
+    lines, status = run(str(path))
+    assert status == 0
+    assert lines[0].endswith("ok (text, 1 entries, 0% with a readable lastmod)")
+    assert any("url_invalid" in line for line in lines)
+    assert not any("\x1b" in line for line in lines)
+
+
+@pytest.mark.parametrize("arguments", [(), ("a.xml", "--batch", "-"), ("a.xml", "--now", "soon"), ("a.xml", "--header", "x"), ("--batch", "/no/such")])
+def test_wrong_use_leaves_with_two(arguments: tuple[str, ...]) -> None:
+    assert run(*arguments)[1] == 2
+
+
+def test_what_cannot_be_read_leaves_with_one(tmp_path: Path, sitemap: Path) -> None:
+    page = tmp_path / "page.html"
+    page.write_text("<!doctype html><p>hello")
+    assert run(str(page), "--json")[1] == run("/no/such/file")[1] == run(str(sitemap), str(page))[1] == 1
+    assert run(str(sitemap))[1] == 0
+
+
+def test_addresses_are_fetched_and_indexes_followed_once() -> None:
+    with LoopbackSite() as site:
+        site.routes.update(
+            {
+                "/index.xml": Answer(
+                    body=index(*(f"<sitemap><loc>{site.url(path)}</loc></sitemap>" for path in ("/a.xml", "/index.xml", "/sub.xml", "/gone.xml"))).encode()
+                ),
+                "/a.xml": Answer(body=f'<urlset xmlns="{NAMESPACE}"><url><loc>{site.url("/p")}</loc></url></urlset>'.encode()),
+                "/sub.xml": Answer(body=index(*(f"<sitemap><loc>{site.url(path)}</loc></sitemap>" for path in ("/a.xml", "/index.xml"))).encode()),
+            }
+        )
+        arguments = (site.url("/index.xml"), "--json", "--allow-network", "127.0.0.0/8")
+        (alone,) = reports(*arguments)
+        assert [child["loc"] for child in alone["children"]] == [site.url(path) for path in ("/a.xml", "/sub.xml", "/gone.xml")]
+        site.requests.clear()
+        with patch("sitemaps_app.pipeline.reports.local_politeness", return_value=None):
+            lines, status = run(*arguments, "--follow")
+        tree = {report["source"]: report for report in map(json.loads, lines)}
+        assert [tree[site.url(path)]["outcome"] for path in ("/index.xml", "/a.xml", "/sub.xml", "/gone.xml")] == ["ok", "ok", "ok", "failed"]
+        assert tree[site.url("/sub.xml")]["problems"][-1]["code"] == "sitemap_loop"
+        assert sorted(request.path for request in site.requests) == ["/a.xml", "/gone.xml", "/index.xml", "/sub.xml"]
+        assert status == 1
+
+
+def test_a_private_address_is_not_dialled_without_leave() -> None:
+    with LoopbackSite({"/s.xml": Answer(body=b"<urlset/>")}) as site:
+        (report,) = reports(site.url("/s.xml"), "--json")
+        assert (report["outcome"], report["problems"][0]["code"], site.requests) == ("failed", "address_not_allowed", [])
