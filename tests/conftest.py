@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 import redis
 
@@ -13,6 +14,11 @@ from tests.network_guard import NetworkGuard
 from tests.real_servers import running_broker
 
 LOCALE = Path(__file__).parents[1] / "sitemaps_app" / "locale"
+
+
+# How long an example takes depends on what else the machine does, so time is never a reason to fail.
+hypothesis.settings.register_profile("suite", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
+hypothesis.settings.load_profile("suite")
 
 
 def pytest_configure() -> None:

@@ -62,6 +62,7 @@ class NetworkGuard:
 
     def _check(self, sock: socket.socket, address: Any) -> None:
         if sock.family in {socket.AF_INET, socket.AF_INET6} and not _is_loopback(str(address[0])):
+            sock.close()  # as the caller would after an OSError; left open, it would be a second complaint
             self._refuse(f"{address[0]}:{address[1]}")
 
     def _refuse(self, what: str) -> None:
