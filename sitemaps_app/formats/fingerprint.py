@@ -11,7 +11,7 @@ from sitemaps_app.formats.page_blocks import TEXT_KINDS, Block
 from sitemaps_app.formats.page_noise import without_moving_parts
 
 # Typographic variants that a generator's smart-quotes setting swaps.
-_TYPOGRAPHY = str.maketrans("“”„«»‘’‚–—‑−", "\"\"\"\"\"'''----")
+_TYPOGRAPHY = str.maketrans("“”„«»‘’‚–—‑−", '"""""\'\'\'----')
 _BLANKS = re.compile(r"[\s\u00ad\u200b-\u200f\u2060\ufeff]+")
 
 

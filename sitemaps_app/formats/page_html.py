@@ -35,6 +35,8 @@ _WIDER = {"iso-8859-1": "cp1252", "latin-1": "cp1252", "latin1": "cp1252", "us-a
 _WIDER |= {"gb2312": "gb18030", "gbk": "gb18030", "x-gbk": "gb18030", "shift_jis": "cp932", "x-sjis": "cp932", "ks_c_5601-1987": "cp949"}
 _WIDER |= {"euc-kr": "cp949", "big5": "big5hkscs", "utf8": "utf-8", "unicode": "utf-8", "utf-16": "utf-8"}
 
+_EAST_ASIAN = frozenset({"gb18030", "cp932", "cp949", "big5hkscs"})
+
 # Elements whose end tag authors leave out; counting them as open would make every long list look deep.
 _SELF_CLOSING = frozenset(
     """
@@ -61,12 +63,20 @@ def decode_page(body: bytes, headers: Mapping[str, str]) -> str:
         return body.decode("utf-16-le" if body[1:2] == b"\x00" else "utf-16-be", "replace").replace("\x00", "")
     label = _label(body, headers)
     try:
-        return body.decode("utf-8").replace("\x00", "")
+        text = body.decode("utf-8")
     except UnicodeDecodeError:
-        pass
+        text = ""
+    if text and not (label in _EAST_ASIAN and not _has_long_sequences(text)):
+        return text.replace("\x00", "")
     if label == "utf-8":
         label = "utf-8" if body.decode("utf-8", "replace").count("\ufffd") * 200 < len(body) else "cp1252"
     return body.decode(label, "replace").replace("\x00", "")
+
+
+def _has_long_sequences(text: str) -> bool:
+    """Whether a text needs more than two bytes a character in UTF-8: a few Chinese characters in a national encoding are valid UTF-8 by
+    accident, but then only as pairs of bytes."""
+    return text.isascii() or any(character > "\u07ff" for character in text)
 
 
 def _label(body: bytes, headers: Mapping[str, str]) -> str:

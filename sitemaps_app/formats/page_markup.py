@@ -29,8 +29,8 @@ class MetaDate:
 
 MODIFIED_META = (
     "article:modified_time", "og:updated_time", "og:modified_time", "datemodified", "dcterms.modified", "dc.date.modified", "dc.modified",
-    "last-modified", "last_modified", "lastmod", "revised", "modified", "date.modified", "article.updated", "bt:moddate", "sailthru.modified",
-    "parsely-modified-date", "lastupdated", "last-updated",
+    "last-modified", "last_modified", "lastmod", "revised", "modified", "date.modified", "article.updated", "bt:moddate",
+    "sailthru.modified", "parsely-modified-date", "lastupdated", "last-updated",
 )  # fmt: skip
 PUBLISHED_META = (
     "article:published_time", "og:published_time", "og:article:published_time", "datepublished", "dcterms.created", "dcterms.issued",

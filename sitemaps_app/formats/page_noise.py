@@ -17,9 +17,13 @@ _WEEKDAY = (
     r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?\s+"
     r"|[一二三四五六日天]?(?:星期|周|週)[一二三四五六日天]\s*)"
 )
-_CLOCK = r"(?:\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?(?:[.,]\d+)?\s*(?:[ap]\.?m\.?)?\s*(?:uhr|z|utc|gmt|cest|cet|[ecmp][sd]t|[+-]\d{2}:?\d{2})?)"
+# A point between hours and minutes needs a word that says so: "24.90" is a price.
+_CLOCK = (
+    r"(?:[0-2]?\d(?:[:h][0-5]\d(?:[:.][0-5]\d)?(?:[.,]\d+)?\s*(?:[ap]\.?m\.?)?|\.[0-5]\d\s*(?:uhr\b|[ap]\.?m\.?))"
+    r"\s*(?:uhr|z|utc|gmt|cest|cet|[ecmp][sd]t|[+-]\d{2}:?\d{2})?)"
+)
 _DAY = (
-    rf"(?:\d{{4}}[-/.]\d{{1,2}}[-/.]\d{{1,2}}|\d{{1,2}}[-/.]\s?\d{{1,2}}[-/.]\s?\d{{2,4}}"
+    rf"(?:\d{{4}}[-/.]\d{{1,2}}[-/.]\d{{1,2}}|\d{{1,2}}[-/.]\s?\d{{1,2}}[-/.]\s?\d{{4}}"
     rf"|\d{{1,2}}(?:st|nd|rd|th|er|\.)?\s+(?:de\s+|of\s+)?{_MONTH},?\s+"
     rf"(?:de\s+)?\d{{4}}|{_MONTH}\s+\d{{1,2}}(?:st|nd|rd|th)?,?\s+\d{{4}}|\d{{1,2}}[-\s]{_MONTH}[-\s]\d{{2,4}}|\d{{4}}\s?年\s?\d{{1,2}}\s?月\s?(?:\d{{1,2}}\s?[日号])?"
     rf"|{_MONTH}\s+\d{{4}}|\d{{1,2}}\.?\s+{_MONTH}|{_MONTH}\s+\d{{1,2}})"
@@ -52,8 +56,9 @@ _UPDATED = (
     r"|(?:最后|最近|最後)?(?:更新|修改|编辑|編輯)(?:于|於|时间|時間|日期)?|(?:发布|發布|发表|發表|创建)(?:于|於|时间|時間|日期)?|時間|时间|日期)"
 )
 _COPYRIGHT = re.compile(
-    r"(?:©|\(c\)|&copy;|copyright|copyleft|版权所有|版權所有|著作权)[^.!?。]{0,40}?\b(?:19|20)\d\d\b|\b(?:19|20)\d\d\b[^.!?。]{0,20}(?:©|copyright|版权所有)"
-    r"|all\s+rights\s+reserved|alle\s+rechte\s+vorbehalten|tous\s+droits\s+réservés|todos\s+los\s+derechos\s+reservados|保留所有权利|版权所有",
+    r"(?:©|\(c\)|&copy;)[^.!?。]{0,60}?\b(?:19|20)\d\d\b|\b(?:19|20)\d\d\b[^.!?。]{0,20}©|copy(?:right|left)\s*(?:©|\(c\))?\s*(?:19|20)\d\d\b"
+    r"|^\W*copyright\b[^.!?。]{0,40}\b(?:19|20)\d\d\W*$|版权所有|版權所有"
+    r"|all\s+rights\s+reserved|alle\s+rechte\s+vorbehalten|tous\s+droits\s+réservés|todos\s+los\s+derechos\s+reservados|保留所有权利",
     re.IGNORECASE,
 )
 _FLAGS = re.IGNORECASE

@@ -28,7 +28,8 @@ _GZIP = b"\x1f\x8b\x08"
 _WARC = b"WARC/1."
 _STEP = 1 << 20
 _MAX_RESUMES = 1_000
-DAMAGE = (ArchiveLoadFailed, StatusAndHeadersParserException, OSError, EOFError, ValueError, zlib.error)
+# warcio meets records without the headers it counts on (a cut file) with the last two.
+DAMAGE = (ArchiveLoadFailed, StatusAndHeadersParserException, OSError, EOFError, ValueError, zlib.error, AttributeError, TypeError)
 
 
 @dataclass(frozen=True, slots=True)

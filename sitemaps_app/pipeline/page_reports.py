@@ -155,4 +155,3 @@ class PageDoor:
             return PageReport(url, PageReading(comparable=False, reason=answer.code, problems=(problem,)), was_read=False)
         served = Served(answer.body, url, answer.status, answer.headers, answer.truncated, answer.problem)
         return report_page(ServedPage(served, url, answer.fetched_at, answer.final_url))
-
