@@ -77,6 +77,7 @@ LASTMOD_CHECK_INTERVAL = env.whole("LASTMOD_CHECK_INTERVAL", 86_400, "Seconds fr
 LASTMOD_PAGES_PER_CHECK = env.whole("LASTMOD_PAGES_PER_CHECK", 40, "How many pages one check of a site may visit.", at_most=100_000)
 LASTMOD_PANEL_SIZE = env.whole("LASTMOD_PANEL_SIZE", 40, "How many pages of a site are kept and visited again.", at_most=100_000)
 LASTMOD_POLITENESS_SECONDS = env.number("LASTMOD_POLITENESS_SECONDS", 1.0, "Seconds between two requests to one host.", at_most=3600)
+LASTMOD_FETCH_SECONDS = env.number("LASTMOD_FETCH_SECONDS", 60.0, "Seconds after which a fetch ends, answered or not.", at_most=3600)
 LASTMOD_FILE_BUDGET = env.whole("LASTMOD_FILE_BUDGET", 500, "How many sitemap files one check may read, newest first.", at_least=1)
 LASTMOD_FETCH_THREADS = env.whole("LASTMOD_FETCH_THREADS", 16, "How many sites are checked at once.", at_least=1, at_most=1024)
 LASTMOD_TICK_SECONDS = env.whole("LASTMOD_TICK_SECONDS", 10, "Seconds between two looks for sites that are due.", at_least=1, at_most=3600)
@@ -187,6 +188,7 @@ AXES_COOLOFF_TIME = timedelta(minutes=15)
 # By name and address together: by name alone, a stranger could lock the admin out; by address alone, one office locks itself out.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
+AXES_LOCKOUT_TEMPLATE = "registration/locked_out.html"
 AXES_CLIENT_IP_CALLABLE = "sitemaps_app.server.client_address.client_address"
 
 # The same directives fit Django 6's own SECURE_CSP.

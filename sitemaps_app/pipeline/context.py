@@ -21,13 +21,15 @@ class CheckLimits:
     """Bounds of one check.
 
     `pages` is the number of page fetches (None = the site's own setting), `files` the sitemap files read, `depth` the levels of nested
-    indexes, `page_bytes` the largest page read.
+    indexes, `page_bytes` the largest page read, `visit_seconds` the time that waiting for the host may take: where robots.txt asks for a long
+    crawl-delay, fewer pages are visited.
     """
 
     pages: int | None = None
     files: int = 500
     depth: int = 5
     page_bytes: int = 5_000_000
+    visit_seconds: float = 1_800.0
 
 
 @dataclass(slots=True)

@@ -6,14 +6,22 @@ and the site is due again at the next tick. A message that arrives twice finds i
 
 from __future__ import annotations
 
+import logging
 import secrets
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db import connection, transaction
+from django.db import DatabaseError, connection, transaction
 from django.db.models import Q
 
 from sitemaps_app.models import Site
+
+logger = logging.getLogger(__name__)
+# A lease is renewed this often within its term, so that one renewal may fail.
+RENEWALS_A_TERM = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +65,30 @@ def renew(lease: Lease, *, wall: datetime, seconds: float) -> bool:
     """Move the end of a held lease. False when it is no longer ours (site deleted, lease run out and taken by another)."""
     until = wall + timedelta(seconds=seconds)
     return bool(Site.objects.filter(pk=lease.site_id, lease_token=lease.token).update(lease_until=until))
+
+
+@contextmanager
+def kept_alive(lease: Lease, *, wall: Callable[[], datetime], seconds: float) -> Iterator[None]:
+    """Renew the lease beside the work, for work that waits long (a crawl-delay, a slow server); ends with the block or with the process."""
+    stop = threading.Event()
+
+    def beat() -> None:
+        try:
+            while not stop.wait(seconds / RENEWALS_A_TERM):
+                try:
+                    renew(lease, wall=wall(), seconds=seconds)
+                except DatabaseError:
+                    logger.warning("The lease of site %s could not be renewed just now.", lease.site_id, exc_info=True)
+        finally:
+            connection.close()
+
+    thread = threading.Thread(target=beat, name=f"lease of site {lease.site_id}", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        thread.join()
 
 
 def release(lease: Lease) -> None:

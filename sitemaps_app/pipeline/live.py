@@ -10,12 +10,14 @@ from django.conf import settings
 from redis import Redis
 
 from sitemaps_app.models import Check, Site
-from sitemaps_app.network.exchange import FetchPolicy
+from sitemaps_app.network.exchange import FetchLimits, FetchPolicy
 from sitemaps_app.network.fetch import HttpFetcher
 from sitemaps_app.network.politeness import LocalPoliteness, Politeness, RedisPoliteness
-from sitemaps_app.pipeline import road
+from sitemaps_app.pipeline import leases, road
 from sitemaps_app.pipeline.context import CheckLimits
 from sitemaps_app.pipeline.leases import Lease
+
+LANE_GRACE_SECONDS = 2.0
 
 
 def fetch_policy(site: Site) -> FetchPolicy:
@@ -26,6 +28,7 @@ def fetch_policy(site: Site) -> FetchPolicy:
         proxy=site.proxy,
         allowed_networks=(*settings.LASTMOD_ALLOWED_NETWORKS, *site.allowed_networks),
         allowed_ports=tuple(settings.LASTMOD_ALLOWED_PORTS),
+        limits=FetchLimits(total_seconds=settings.LASTMOD_FETCH_SECONDS),
     )
 
 
@@ -44,28 +47,29 @@ def check_live(
     if site is None:
         return None
     policy = policy or fetch_policy(site)
-    with HttpFetcher(policy, clock=clock or wall, politeness=politeness or shared_politeness(), min_interval=site.politeness_seconds) as door:
+    door = HttpFetcher(policy, clock=clock or wall, politeness=politeness or shared_politeness(), min_interval=site.politeness_seconds)
 
-        def keep_pace(seconds: float) -> None:
-            door.min_interval = seconds
+    def keep_pace(seconds: float) -> None:
+        door.min_interval = seconds
 
-        return road.check(
-            road.CheckRequest(
-                lease=lease,
-                now=now,
-                fetcher=door,
-                wall=wall,
-                lease_seconds=settings.LASTMOD_LEASE_SECONDS,
-                user_agent=policy.user_agent,
-                keep_pace=keep_pace,
-                limits=limits or CheckLimits(files=settings.LASTMOD_FILE_BUDGET),
-            )
-        )
+    request = road.CheckRequest(
+        lease=lease,
+        now=now,
+        fetcher=door,
+        wall=wall,
+        lease_seconds=settings.LASTMOD_LEASE_SECONDS,
+        user_agent=policy.user_agent,
+        keep_pace=keep_pace,
+        limits=limits or CheckLimits(files=settings.LASTMOD_FILE_BUDGET),
+    )
+    with door, leases.kept_alive(lease, wall=wall, seconds=settings.LASTMOD_LEASE_SECONDS):
+        return road.check(request)
 
 
 @lru_cache(maxsize=1)
 def _redis_politeness() -> RedisPoliteness:
-    return RedisPoliteness(_redis())
+    # A worker that is killed within a fetch holds the host's lane for no longer than the fetch could have lasted.
+    return RedisPoliteness(_redis(), lease_seconds=settings.LASTMOD_FETCH_SECONDS + LANE_GRACE_SECONDS)
 
 
 @lru_cache(maxsize=1)

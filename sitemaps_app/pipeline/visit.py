@@ -35,8 +35,8 @@ def visit_pages(context: CheckContext, snapshot: Snapshot, robots: RobotsRules) 
     New panel pages come first (their first visit is the baseline), then those that `scoring.sampling.plan_revisits` chooses. A page that is
     gone or forbidden leaves the panel and another takes its place while the budget lasts.
     """
-    context.keep_pace(max(context.site.politeness_seconds, robots.crawl_delay(context.user_agent) or 0.0))
-    budget = context.limits.pages if context.limits.pages is not None else context.site.pages_per_check
+    budget = _budget(context, pace := max(context.site.politeness_seconds, robots.crawl_delay(context.user_agent) or 0.0))
+    context.keep_pace(pace)
     result = VisitResult()
     context.begin("visit", budget)
     for round_number in range(REFILL_ROUNDS):
@@ -53,6 +53,15 @@ def visit_pages(context: CheckContext, snapshot: Snapshot, robots: RobotsRules) 
     _tell_visits(context, result)
     compare_visits(context)
     return result
+
+
+def _budget(context: CheckContext, pace: float) -> int:
+    """Pages of this check: as many as were asked for, and no more than the host's pace allows in the time there is (but one)."""
+    asked = context.limits.pages if context.limits.pages is not None else context.site.pages_per_check
+    possible = int(context.limits.visit_seconds / pace) if pace > 0 else asked
+    if asked > max(possible, 1):
+        context.tell("pace_limits_visits", asked=asked, possible=max(possible, 1), seconds=pace)
+    return min(asked, max(possible, 1))
 
 
 def _visit(
