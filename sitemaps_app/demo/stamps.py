@@ -9,6 +9,7 @@ from sitemaps_app.demo.lives import PageLife, latest
 
 # The nightly run of sites that stamp every entry: it starts at this time of day and names five pages a second.
 _NIGHTLY = timedelta(hours=2, minutes=30)
+_RUN_TAKES = timedelta(minutes=5)
 _PAGES_A_SECOND = 5
 FROZEN_DAYS_BEFORE = 90
 
@@ -27,9 +28,9 @@ class Stamp(StrEnum):
 
 
 def nightly_run(at: datetime) -> datetime:
-    """The latest start of the nightly run that is not after `at`."""
+    """The start of the latest nightly run that is finished at `at`, so that no file names a moment to come."""
     start = at.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0) + _NIGHTLY
-    return start if start <= at else start - timedelta(days=1)
+    return start if start + _RUN_TAKES <= at else start - timedelta(days=1)
 
 
 def stamped(stamp: Stamp, life: PageLife, place: int, at: datetime, begin: datetime) -> datetime | None:

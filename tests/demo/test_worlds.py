@@ -122,3 +122,11 @@ def test_a_page_that_is_not_listed_on_both_days_has_no_truth() -> None:
     site = world("accurate")
     late = next(life for life in site.sections["docs"] if life.created > BEGIN)
     assert site.truth(late.path, late.created - timedelta(days=1), late.created + timedelta(days=1)) is None
+
+
+@pytest.mark.parametrize("name", [plan.name for plan in PLANS])
+def test_no_date_lies_after_the_moment_it_is_read(name: str) -> None:
+    site = world(name)
+    for minutes in (0, 1, 149, 150, 151, 154, 156, 600, 1439):
+        at = BEGIN + timedelta(days=40, minutes=minutes)
+        assert all((site.lastmod(path, at) or at) <= at for path in site.listed_paths(at))
