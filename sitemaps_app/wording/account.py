@@ -33,6 +33,9 @@ ACCOUNT = {
     "panel_drawn": Words(_("The panel was drawn; pages in it: %(panel)s.")),
     "panel_refilled": Words(_("The panel was filled up; new pages: %(pages)s, in it now: %(panel)s.")),
     "visits_planned": Words(_("Pages chosen for a visit: %(count)s.")),
+    "pace_limits_visits": Words(
+        _("At one request every %(seconds)s s, this check has time for %(possible)s of the %(asked)s pages asked for.")
+    ),
     "visits_skipped_by_robots": Words(_("Pages not visited because robots.txt asks us not to: %(count)s.")),
     "visit_failed": Words(_("%(url)s could not be compared: %(reason)s.")),
     "visits_done": Words(_("Pages visited: %(count)s; of them not comparable: %(not_comparable)s.")),

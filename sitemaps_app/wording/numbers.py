@@ -51,20 +51,34 @@ def share_interval(low: float | None, high: float | None) -> str:
 def gap(days: float) -> str:
     """A time between two visits in the unit that people would use."""
     if days < 1 / 24:
-        minutes = max(round(days * 1440), 1)
-        return ngettext("%(count)s minute", "%(count)s minutes", minutes) % {"count": minutes}
+        return _minutes(float(max(round(days * 1440), 1)))
     if days < 2:
-        hours = round(days * 24)
-        return ngettext("%(count)s hour", "%(count)s hours", hours) % {"count": hours}
-    rounded = round(days)
-    return ngettext("%(count)s day", "%(count)s days", rounded) % {"count": whole(rounded)}
+        return _hours(round(days * 24))
+    return _days(round(days))
 
 
 def interval_of_checks(seconds: int) -> str:
-    """How often a site is checked, in words."""
-    if seconds % 86_400 == 0 and seconds <= 86_400:
+    """How often a site is checked, in words and without rounding."""
+    if seconds == 86_400:
         return _("once a day")
-    return _("every %(gap)s") % {"gap": gap(seconds / 86_400)}
+    if seconds % 86_400 == 0:
+        return _("every %(gap)s") % {"gap": _days(seconds // 86_400)}
+    if seconds % 3_600 == 0:
+        return _("every %(gap)s") % {"gap": _hours(seconds // 3_600)}
+    return _("every %(gap)s") % {"gap": _minutes(seconds / 60)}
+
+
+def _days(count: int) -> str:
+    return ngettext("%(count)s day", "%(count)s days", count) % {"count": whole(count)}
+
+
+def _hours(count: int) -> str:
+    return ngettext("%(count)s hour", "%(count)s hours", count) % {"count": count}
+
+
+def _minutes(count: float) -> str:
+    shown = grouped(count, 0 if count.is_integer() else 1)
+    return ngettext("%(count)s minute", "%(count)s minutes", 1 if count == 1 else 2) % {"count": shown}
 
 
 def duration(length: timedelta) -> str:

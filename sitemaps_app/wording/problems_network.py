@@ -66,6 +66,11 @@ NETWORK_PROBLEMS = {
         _("A Sitemap line of robots.txt gives no full address; it was resolved against robots.txt."),
         _("Give the full address."),
     ),
+    "robots_too_large": Words(
+        _("robots.txt too large"),
+        _("robots.txt is longer than crawlers read; the rest was ignored."),
+        _("Make robots.txt shorter than 500 KiB."),
+    ),
     "robots_is_html": Words(
         _("robots.txt is a web page"),
         _("In place of robots.txt came a web page, so it counts as missing."),

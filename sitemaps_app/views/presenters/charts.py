@@ -119,5 +119,6 @@ def age_chart(snapshot: Snapshot | None) -> Ages | None:
         [Bin(name, count, numbers.whole(count)) for name, count in bins],
         title=_("How old the lastmods are"),
         description=_("Entries by the age of their lastmod at the time of the snapshot."),
+        width=440,
     )
     return Ages(chart, tuple(AgeRow(name, numbers.whole(count)) for name, count in bins))

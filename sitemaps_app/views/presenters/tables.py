@@ -135,7 +135,7 @@ def _file_row(row: SitemapFile) -> FileRow:
         outcome_words=str(outcome.title),
         outcome_explanation=str(outcome.explanation),
         kind=str(words("file_kinds", row.kind).title),
-        source=str(words("file_sources", row.source).title),
+        source=str(words("file_sources", "index" if row.depth else row.source).title),
         entries=numbers.whole(row.entry_count) if row.last_good_at else numbers.DASH,
         size=numbers.size(row.byte_count) if row.byte_count else "",
         status=row.http_status,

@@ -1,0 +1,63 @@
+"""The tables of words as `docs/codes.md`, in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils import translation
+
+from sitemaps_app.wording.tables import TABLES
+from sitemaps_app.wording.words import Words
+
+OPENING = """# Codes
+
+Made from `sitemaps_app/wording` by `python -m sitemaps_app.wording`; edit the words there. Codes are stable: one is never renamed, and
+never gets another meaning. `%(name)s` stands for a parameter that comes with the code. Codes of the form `http_NNN` are HTTP statuses.
+"""
+HEADINGS = {
+    "verdicts": "Verdicts",
+    "failure_modes": "Failure modes",
+    "reasons": "Reasons of a verdict",
+    "problems": "Problems of fetches, sitemap files, entries and pages",
+    "severities": "Severities of problems",
+    "outcomes": "Outcomes of reading a sitemap file",
+    "file_kinds": "Kinds of sitemap files",
+    "file_sources": "Where a sitemap file was found",
+    "stages": "Stages of a check",
+    "account": "Lines of the account of a check",
+    "check_states": "States of a check",
+    "check_outcomes": "Outcomes of a check (beside them, any problem)",
+    "events": "Events",
+    "generator_changes": "Kinds of `generator_changed`",
+    "visit_reasons": "Why a page was visited",
+    "lastmod_changes": "What lastmod did between two snapshots",
+    "lastmod_statuses": "What a lastmod is worth",
+    "changed_in": "Where a page changed",
+    "diff_kinds": "Parts of a diff",
+    "ages": "Bins of the distribution of lastmod",
+    "due_reasons": "Reasons in a due list",
+    "refusals": "Refusals of a due list",
+    "acts": "Acts in the audit log",
+}
+
+
+def codes_document() -> str:
+    """The whole document, ending in a newline; the same tables give the same text."""
+    return "\n".join([OPENING, *(line for kind in TABLES for line in _section(kind))])
+
+
+def _section(kind: str) -> Iterator[str]:
+    yield f"## {HEADINGS[kind]}\n"
+    yield "| code | English | 中文 |"
+    yield "|---|---|---|"
+    for code, words in TABLES[kind].items():
+        if code:
+            yield f"| `{code}` | {_cell(words, 'en')} | {_cell(words, 'zh-hans')} |"
+    yield ""
+
+
+def _cell(words: Words, language: str) -> str:
+    with translation.override(language):
+        title, *rest = (str(text) for text in (words.title, words.explanation, words.advice) if text)
+    shown = " ".join([f"**{title}**" if rest else title, *rest])
+    return shown.replace("%%", "%").replace("|", "\\|")

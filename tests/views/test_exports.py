@@ -1,0 +1,120 @@
+"""The due list as people and machines get it."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.urls import reverse
+
+from sitemaps_app.formats.lastmod import Lastmod, LastmodStatus, Precision, Zone
+from sitemaps_app.formats.sitemap import Entry
+from sitemaps_app.models import AuditLine
+from sitemaps_app.pipeline.storage import snapshot_name, snapshot_path
+from sitemaps_app.snapshots import SnapshotWriter
+from tests import factories
+
+OCTOBER, NOVEMBER = datetime(2026, 10, 1, tzinfo=UTC), datetime(2026, 11, 2, tzinfo=UTC)
+
+
+def entry(path: str, day: datetime) -> Entry:
+    url = f"https://news.example{path}"
+    lastmod = Lastmod(f"{day:%Y-%m-%d}", day, Precision.DAY, Zone.ASSUMED, LastmodStatus.OK)
+    return Entry(loc=url, key=url, lastmod=lastmod, in_scope=True)
+
+
+def stored_snapshot(site, taken_at: datetime, entries: list[Entry]) -> None:
+    name = snapshot_name(site.pk, taken_at)
+    snapshot_path(name).parent.mkdir(parents=True, exist_ok=True)
+    with SnapshotWriter(snapshot_path(name)) as writer:
+        for one in entries:
+            writer.add(one, section="all", file_id=1)
+    factories.snapshot(site, taken_at=taken_at, path=name)
+
+
+@pytest.fixture
+def site(settings, tmp_path):
+    settings.STORAGE_FOLDER = tmp_path
+    site = factories.site("https://news.example")
+    stored_snapshot(site, factories.NOW - timedelta(days=1), [entry("/moved", OCTOBER), entry("/same", OCTOBER)])
+    stored_snapshot(site, factories.NOW, [entry("/moved", NOVEMBER), entry("/new", NOVEMBER), entry("/same", OCTOBER)])
+    factories.assessment(site)
+    return site
+
+
+def rows_of(answer) -> list[dict]:
+    return [json.loads(line) for line in answer.getvalue().decode().splitlines()]
+
+
+def test_the_jsonl_streams_a_header_and_then_rows_with_their_reason(viewer, site) -> None:
+    answer = viewer.get(reverse("due_jsonl", args=[site.pk]))
+    assert answer.streaming
+    assert answer["Content-Type"] == "application/x-ndjson; charset=utf-8"
+    assert answer["Content-Disposition"] == 'attachment; filename="news-example-due.jsonl"'
+    header, *rows = rows_of(answer)
+    reasons = {row["url"].removeprefix(site.origin): row["reason"] for row in rows}
+    assert (reasons["/moved"], reasons["/new"]) == ("lastmod_moved", "new")
+    assert reasons.get("/same") in {None, "audit_sample"}
+    assert answer["X-Next-Cursor"] == header["header"]["next_cursor"]
+    line = AuditLine.objects.get()
+    assert (line.act, line.detail) == ("due_list_read", "jsonl")
+
+
+def test_the_csv_has_a_heading_and_the_same_rows(viewer, site) -> None:
+    answer = viewer.get(reverse("due_csv", args=[site.pk]))
+    assert answer["Content-Disposition"].endswith('news-example-due.csv"')
+    heading, *rows = answer.getvalue().decode().splitlines()
+    assert heading.startswith("url,site,section,lastmod")
+    assert any("/moved," in row for row in rows)
+
+
+def test_the_cursor_of_a_list_gives_only_what_came_after(viewer, site) -> None:
+    cursor = viewer.get(reverse("due_jsonl", args=[site.pk]))["X-Next-Cursor"]
+    later = rows_of(viewer.get(reverse("due_jsonl", args=[site.pk]), {"cursor": cursor}))[1:]
+    assert {row["reason"] for row in later} <= {"audit_sample"}
+
+
+def test_a_site_that_is_not_trusted_is_refused_with_words(viewer, site) -> None:
+    factories.assessment(site, verdict="untrusted", trust=0.1, at=factories.NOW + timedelta(hours=1))
+    answer = viewer.get(reverse("due_jsonl", args=[site.pk]), headers={"Accept": "text/html"})
+    assert answer.status_code == 409
+    page = answer.content.decode()
+    assert "The verdict on this site is “Untrusted”." in page
+    assert "?force=1" in page
+    assert not AuditLine.objects.exists()
+
+
+def test_a_machine_is_refused_in_json(viewer, site) -> None:
+    factories.assessment(site, verdict="untrusted", trust=0.1, at=factories.NOW + timedelta(hours=1))
+    answer = viewer.get(reverse("due_jsonl", args=[site.pk]), headers={"Accept": "application/json"})
+    assert answer.status_code == 409
+    assert (answer.json()["code"], answer.json()["verdict"]) == ("not_trusted", "untrusted")
+
+
+def test_force_gives_the_fallback_and_the_log_says_so(viewer, site) -> None:
+    factories.assessment(site, verdict="untrusted", trust=0.1, at=factories.NOW + timedelta(hours=1))
+    rows = rows_of(viewer.get(reverse("due_jsonl", args=[site.pk]), {"force": "1"}))[1:]
+    assert len(rows) == 3
+    assert {row["reason"] for row in rows} <= {"untrusted_fallback", "new"}
+    assert AuditLine.objects.get().detail == "jsonl, force"
+
+
+def test_an_unknown_cursor_is_refused(viewer, site) -> None:
+    answer = viewer.get(reverse("due_csv", args=[site.pk]), {"cursor": "<nonsense>"}, headers={"Accept": "text/html"})
+    assert answer.status_code == 409
+    assert "The cursor is not known" in answer.content.decode()
+
+
+def test_the_page_explains_the_list_and_gives_the_next_command(viewer, site) -> None:
+    answer = viewer.get(reverse("site_due", args=[site.pk]))
+    page = answer.content.decode()
+    assert f"http://testserver/sites/{site.pk}/due.jsonl?cursor=" in page
+    assert "audit_sample" in page
+    assert "Valid until" in page
+
+
+def test_a_site_without_a_snapshot_has_no_list_yet(viewer) -> None:
+    site = factories.site()
+    assert "No sitemap of this site has been read yet." in viewer.get(reverse("site_due", args=[site.pk])).content.decode()
+    assert viewer.get(reverse("due_csv", args=[site.pk])).status_code == 409

@@ -1,0 +1,200 @@
+"""The page of a site."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from sitemaps_app.models.check import CheckState
+from tests import factories
+
+COUNTS = {"moved_changed": 28, "moved_unchanged": 3, "unmoved_changed": 2, "unmoved_unchanged": 161}
+REASON = {"code": "low_precision", "params": {"moved": 40, "moved_changed": 4}}
+
+
+def page_of(client, site, tab: str = "") -> str:
+    answer = client.get(f"{site.get_absolute_url()}{tab}")
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_the_verdict_comes_first_then_reasons_and_advice(viewer) -> None:
+    site = factories.site()
+    factories.assessment(site, verdict="untrusted", trust=0.1, reasons=[REASON], failure_modes=["generation_time"])
+    page = page_of(viewer, site)
+    places = [
+        page.index(text)
+        for text in (
+            "lastmod does not tell which pages changed.",
+            "Of 40 pages whose lastmod moved, only 4 had changed.",
+            "Write each page&#x27;s own modification time",
+            "Over time",
+        )
+    ]
+    assert places == sorted(places)
+
+
+def test_a_preliminary_verdict_says_how_much_is_missing(viewer) -> None:
+    site = factories.site()
+    factories.assessment(site, verdict="insufficient", trust=0.6, preliminary=True, comparisons_missing=14)
+    page = page_of(viewer, site)
+    assert "About 14 more comparisons are needed" in page
+    assert "Preliminary:" in page
+
+
+def test_numbers_stand_with_their_intervals(viewer) -> None:
+    site = factories.site()
+    factories.assessment(site, trust=0.93, recall=0.4, recall_low=0.3, recall_high=0.5, lastmod_share=0.999)
+    figures = viewer.get(site.get_absolute_url()).context["verdict"].figures
+    assert [(figure.value, figure.interval) for figure in figures] == [
+        ("93", "95 %: 88–98"),
+        ("93 %", "95 %: 88–98 %"),
+        ("40 %", "95 %: 30–50 %"),
+        ("99.9 %", ""),
+        ("1,200", ""),
+    ]
+
+
+def test_every_cell_of_the_confusion_table_leads_to_its_comparisons(viewer) -> None:
+    site = factories.site()
+    expected = {("yes", "yes"): 3, ("yes", "no"): 1, ("no", "yes"): 2, ("no", "no"): 4}
+    for (moved, changed), many in expected.items():
+        for _ in range(many):
+            factories.comparison(factories.page(site), moves=int(moved == "yes"), changed=changed == "yes")
+    factories.comparison(factories.page(site), has_lastmod=False, changed=True)
+    names = ("moved_changed", "moved_unchanged", "unmoved_changed", "unmoved_unchanged")
+    factories.assessment(site, counts=dict(zip(names, expected.values(), strict=True)))
+    confusion = viewer.get(site.get_absolute_url()).context["confusion"]
+    for cell in (*confusion.moved, *confusion.unmoved):
+        assert viewer.get(cell.url).context["page"].paginator.count == int(cell.count)
+    assert [cell.tone for cell in (*confusion.moved, *confusion.unmoved)] == ["good", "bad", "bad", "good"]
+
+
+def test_a_site_without_comparisons_says_when_there_will_be_some(viewer) -> None:
+    site = factories.site()
+    factories.assessment(site, counts=dict.fromkeys(COUNTS, 0))
+    assert "No page has been seen twice yet." in page_of(viewer, site)
+
+
+def test_a_new_site_shows_that_its_first_check_has_not_finished(viewer) -> None:
+    page = page_of(viewer, factories.site())
+    assert "The first check of this site has not finished." in page
+    assert "chart-trust" not in page
+
+
+@pytest.mark.parametrize(("state", "lease_minutes", "refreshes"), [("running", 2, True), ("running", -2, False), ("done", -2, False)])
+def test_the_page_refreshes_itself_only_while_a_check_is_at_work(viewer, state: str, lease_minutes: int, refreshes: bool) -> None:
+    now = timezone.now()
+    site = factories.site(lease_until=now + timedelta(minutes=lease_minutes), next_check_at=now + timedelta(days=1))
+    factories.check(site, state=state, stage="snapshot", steps_done=3, steps_total=8, began_at=now)
+    page = page_of(viewer, site)
+    assert ('<noscript><meta http-equiv="refresh"' in page) is refreshes
+    assert ("data-progress" in page) is refreshes
+    assert ("3 / 8" in page) is refreshes
+
+
+def test_the_fragment_tells_the_script_when_to_stop(viewer) -> None:
+    now = timezone.now()
+    site = factories.site(lease_until=now + timedelta(minutes=2))
+    check = factories.check(
+        site, stage="visit", began_at=now, account=[{"stage": "discover", "code": "robots_read", "params": {"sitemaps": 2}}]
+    )
+    url = f"{site.get_absolute_url()}progress"
+    running = viewer.get(url)
+    assert running["X-Check-Running"] == "1"
+    assert "robots.txt was read; sitemap lines in it: 2." in running.content.decode()
+    check.state = CheckState.DONE
+    check.save()
+    site.lease_until = None
+    site.save()
+    assert viewer.get(url)["X-Check-Running"] == "0"
+
+
+def test_a_check_that_was_asked_for_is_told_as_waiting(viewer) -> None:
+    site = factories.site(next_check_at=timezone.now() - timedelta(seconds=1))
+    page = page_of(viewer, site)
+    assert "A check waits for a worker" in page
+    assert viewer.get(f"{site.get_absolute_url()}progress")["X-Check-Running"] == "1"
+
+
+def test_a_paused_site_waits_for_nothing(viewer) -> None:
+    site = factories.site(next_check_at=timezone.now() - timedelta(seconds=1), paused=True)
+    assert "A check waits for a worker" not in page_of(viewer, site)
+
+
+def test_charts_mark_the_events_and_have_a_table(viewer) -> None:
+    site = factories.site()
+    for days in (20, 10, 0):
+        factories.assessment(site, at=factories.NOW - timedelta(days=days), trust=0.9)
+    factories.event(site, "generator_changed", at=factories.NOW - timedelta(days=5), params={"kind": "frozen"})
+    answer = viewer.get(site.get_absolute_url())
+    page = answer.content.decode()
+    assert page.count("chart-trust") == 3
+    assert "Dates froze" in str(answer.context["history"].trust)
+    assert [row.trust for row in answer.context["history"].rows] == ["90", "90", "90"]
+
+
+def test_the_distribution_leaves_out_empty_bins_of_unusable_dates(viewer) -> None:
+    site = factories.site()
+    factories.snapshot(site, ages=[["day", 0], ["week", 1_500], ["absent", 2], ["invalid", 0]])
+    ages = viewer.get(site.get_absolute_url()).context["ages"]
+    assert [(row.name, row.count) for row in ages.rows] == [("Up to 1 day", "0"), ("Up to 1 week", "1,500"), ("No lastmod", "2")]
+
+
+def test_only_the_sections_of_the_current_judgement_are_shown(viewer) -> None:
+    site = factories.site("https://s.example")
+    factories.assessment(site, section="https://s.example/old.xml", at=factories.NOW - timedelta(days=1), current=False)
+    factories.assessment(site)
+    factories.assessment(site, section="https://s.example/new.xml", current=False)
+    sections = viewer.get(f"{site.get_absolute_url()}sections").context["sections"]
+    assert [row.name for row in sections] == ["/new.xml"]
+    assert sections[0].evidence_url.endswith("?section=https%3A%2F%2Fs.example%2Fnew.xml")
+
+
+def test_files_that_need_a_look_come_first_with_their_problems_in_words(viewer) -> None:
+    site = factories.site("https://s.example")
+    factories.sitemap_file(site, "https://s.example/good.xml")
+    factories.sitemap_file(site, "https://s.example/gone.xml", listed=False, outcome="failed")
+    problem = {"code": "xml_bad_ampersand", "severity": "warning", "line": 1_088, "detail": "<script>alert(1)</script>", "count": 3}
+    factories.sitemap_file(site, "https://s.example/bad.xml", outcome="failed", http_status=404, problems=[problem], depth=1)
+    answer = viewer.get(f"{site.get_absolute_url()}files")
+    assert [row.url.rsplit("/", 1)[1] for row in answer.context["files"]] == ["bad.xml", "good.xml", "gone.xml"]
+    page = answer.content.decode()
+    assert "(line 1,088, 3 times)" in page
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
+    assert "no longer listed" in page
+
+
+def test_addresses_that_are_no_web_addresses_are_never_links(viewer) -> None:
+    site = factories.site()
+    factories.sitemap_file(site, "javascript:alert(1)")
+    factories.sitemap_file(site, "https://site.example/a.xml")
+    page = page_of(viewer, site, "files")
+    assert 'href="javascript' not in page
+    assert '<a class="url" href="https://site.example/a.xml" rel="noopener nofollow noreferrer">' in page
+
+
+def test_visits_keep_the_three_dates_apart(viewer) -> None:
+    site = factories.site()
+    factories.visit(factories.page(site), lastmod_raw="L", http_last_modified="H", date_modified_raw="D", title="<b>")
+    page = page_of(viewer, site, "visits")
+    for name, value in (("lastmod", "L"), ("http_last_modified", "H"), ("date_modified", "D")):
+        assert f'data-label="{name}">{value}<' in page
+    assert "&lt;b&gt;" in page
+
+
+@pytest.mark.parametrize("tab", ["", "sections", "files", "visits", "evidence", "checks", "due"])
+def test_the_number_of_queries_of_a_tab_does_not_grow_with_its_rows(viewer, django_assert_max_num_queries, tab: str) -> None:
+    site = factories.site()
+    for number in range(6):
+        factories.comparison(factories.page(site), at=factories.NOW - timedelta(days=number))
+        factories.sitemap_file(site)
+        factories.assessment(site, section=f"s{number}", current=False)
+        factories.check(site, state="done", at=factories.NOW - timedelta(days=number))
+        factories.event(site, at=factories.NOW - timedelta(days=number), params={"old": "hint", "new": "useful"})
+    factories.assessment(site)
+    factories.snapshot(site)
+    with django_assert_max_num_queries(13 if not tab else 8):
+        page_of(viewer, site, tab)

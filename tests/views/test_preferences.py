@@ -1,0 +1,60 @@
+"""Language, theme, signing in."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import factories
+
+
+def test_the_language_follows_the_browser_and_the_switch(viewer) -> None:
+    assert 'lang="en"' in viewer.get("/sites/").content.decode()
+    chinese = viewer.get("/sites/", headers={"Accept-Language": "zh-CN,zh;q=0.9"}).content.decode()
+    assert '<html lang="zh-hans"' in chinese
+    assert "站点" in chinese
+    answer = viewer.post(reverse("set_language"), {"language": "zh-hans", "next": "/sites/"})
+    assert answer.url == "/sites/"
+    assert '<html lang="zh-hans"' in viewer.get("/sites/").content.decode()
+
+
+def test_the_theme_is_kept_in_a_cookie_and_drawn_by_the_server(viewer) -> None:
+    assert "data-theme" not in viewer.get("/sites/").content.decode()
+    answer = viewer.post(reverse("set_theme"), {"theme": "dark", "next": "/sites/?q=a"})
+    assert answer.url == "/sites/?q=a"
+    assert '<html lang="en" data-theme="dark">' in viewer.get("/sites/").content.decode()
+    viewer.post(reverse("set_theme"), {"theme": "", "next": "/sites/"})
+    assert "data-theme" not in viewer.get("/sites/").content.decode()
+
+
+@pytest.mark.parametrize("target", ["https://evil.example/", "//evil.example/", "javascript:alert(1)"])
+def test_the_theme_switch_leads_nowhere_else(target: str) -> None:
+    assert Client().post(reverse("set_theme"), {"theme": "dark", "next": target}).url == "/"
+
+
+def test_a_theme_that_is_none_is_never_written_into_the_page(viewer) -> None:
+    viewer.cookies["theme"] = '"><script>'
+    assert "data-theme" not in viewer.get("/sites/").content.decode()
+
+
+def test_signing_in_and_out() -> None:
+    factories.person("viewer", name="mei")
+    client = Client()
+    assert "Sign in" in client.get("/sign-in").content.decode()
+    assert client.post("/sign-in", {"username": "mei", "password": "wrong"}).status_code == 200
+    assert client.post("/sign-in", {"username": "mei", "password": "correct horse battery", "next": "/sites/"}).url == "/sites/"
+    assert client.get("/sites/").status_code == 200
+    assert client.get("/sign-in").status_code == 302
+    assert client.post("/sign-out").url == "/sign-in"
+    assert client.get("/sites/").status_code == 302
+
+
+def test_too_many_wrong_passwords_lock_with_a_page_that_says_how_long() -> None:
+    factories.person("viewer", name="mei")
+    client = Client()
+    answers = [client.post("/sign-in", {"username": "mei", "password": f"wrong{number}"}) for number in range(6)]
+    assert answers[-1].status_code == 429
+    assert "Wait a quarter of an hour" in answers[-1].content.decode()
+    right = client.post("/sign-in", {"username": "mei", "password": "correct horse battery"})
+    assert right.status_code == 429
