@@ -12,6 +12,7 @@ from sitemaps_app.server.client_address import client_address
 from sitemaps_app.server.first_start import collect_static, create_first_admin
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_the_first_admin_is_told_once_and_can_sign_in() -> None:
     told: list[str] = []
@@ -23,6 +24,7 @@ def test_the_first_admin_is_told_once_and_can_sign_in() -> None:
     assert get_user_model().objects.count() == 1
 
 
+@pytest.mark.postgres
 @pytest.mark.django_db
 def test_no_admin_is_made_where_there_is_one(django_user_model: Any) -> None:
     django_user_model.objects.create_superuser(username="owner", password="long enough words")
