@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from sitemaps_app.formats import urls
+from sitemaps_app.formats.problems import Problem, Severity
 from sitemaps_app.formats.sitemap import Child
 
 _UNDATED = datetime(1, 1, 1, tzinfo=UTC)
@@ -36,40 +37,51 @@ class FileTree:
         self._max_depth = max_depth
         self._heap: list[tuple[int, float, int, PlannedFile]] = []
         self._seen: set[str] = set()
+        self._begun: set[str] = set()
         self._offered = 0
         self.handed_out = 0
-        self.loops = 0
         self.too_deep = 0
         self.leaves = 0
 
-    def offer(self, planned: PlannedFile, *, newest: datetime = _UNDATED) -> None:
-        """Put one file on the list unless it was there before or lies too deep."""
+    def offer(self, planned: PlannedFile, *, newest: datetime = _UNDATED) -> str:
+        """Put one file on the list; "" when it was, else why not: sitemap_loop, duplicate_child or sitemap_too_deep."""
         key = urls.normalise_key(planned.url)
+        if key in self._begun:
+            return "sitemap_loop"
         if key in self._seen:
-            self.loops += 1
-            return
+            return "duplicate_child"
         if planned.depth > self._max_depth:
             self.too_deep += 1
-            return
+            return "sitemap_too_deep"
         self._seen.add(key)
         self._offered += 1
         self.leaves += 1
         # Roots first in their own order; among the rest the newest child of any index.
         heapq.heappush(self._heap, (min(planned.depth, 1), -newest.timestamp() if newest != _UNDATED else 0.0, self._offered, planned))
+        return ""
 
-    def offer_children(self, parent: PlannedFile, children: Iterable[Child]) -> None:
-        """Put the children of an index on the list; the index itself stops being counted as a file with entries."""
+    def offer_children(self, parent: PlannedFile, children: Iterable[Child]) -> tuple[Problem, ...]:
+        """Put the children of an index on the list; the index itself stops being counted as a file with entries.
+
+        Returns a problem for each kind of child that was not taken, with the first such address.
+        """
         self.leaves -= 1
+        refused: dict[str, list[str]] = {}
         for child in children:
             planned = PlannedFile(child.loc, parent.source, parent.depth + 1, urls.normalise_key(parent.url), child.lastmod.raw)
-            self.offer(planned, newest=child.lastmod.instant or _UNDATED)
+            why_not = self.offer(planned, newest=child.lastmod.instant or _UNDATED)
+            if why_not:
+                refused.setdefault(why_not, []).append(child.loc)
+        return tuple(Problem(code, Severity.WARNING, locs[0], count=len(locs)) for code, locs in refused.items())
 
     def next(self) -> PlannedFile | None:
         """The file to read now, None when all are read or the budget is spent."""
         if not self._heap or self.handed_out >= self._budget:
             return None
         self.handed_out += 1
-        return heapq.heappop(self._heap)[3]
+        planned = heapq.heappop(self._heap)[3]
+        self._begun.add(urls.normalise_key(planned.url))
+        return planned
 
     @property
     def left(self) -> int:

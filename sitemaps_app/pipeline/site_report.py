@@ -60,7 +60,7 @@ class SiteReport:
     @property
     def was_read(self) -> bool:
         """False when the target could not be read at all, now or ever."""
-        return self.entries > 0 or self.outcome in ("ok", "partial")
+        return self.entries > 0 or self.outcome == "ok"
 
 
 def report_site(site: Site, check: Check | None = None) -> SiteReport:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from email.utils import parsedate_to_datetime
@@ -35,8 +35,10 @@ class FileRead:
 
     @property
     def is_good(self) -> bool:
-        """The file said something that counts: its entries or children are as they are now."""
-        return self.outcome in (Outcome.OK, Outcome.UNCHANGED, Outcome.PARTIAL)
+        """The file said something that counts: its entries or children are as they are now. A cut file that gave nothing did not."""
+        if self.outcome is Outcome.PARTIAL:
+            return self.entry_count > 0 or bool(self.children)
+        return self.outcome in (Outcome.OK, Outcome.UNCHANGED)
 
 
 def row_for(context: CheckContext, planned: PlannedFile) -> SitemapFile:
@@ -86,6 +88,14 @@ def read_file(context: CheckContext, row: SitemapFile, sink: Callable[[Entry], N
     return _read(row, answer, reading, context.now)
 
 
+def add_problems(row: SitemapFile, problems: Iterable[Problem]) -> None:
+    """Problems that only the walk over all files can see, beside those that the reader of the file saw."""
+    found = [asdict(problem) for problem in problems]
+    if found:
+        row.problems = [*row.problems, *found][:KEPT_PROBLEMS]
+        row.save(update_fields=["problems"])
+
+
 def _failed(row: SitemapFile, failure: FetchFailure) -> FileRead:
     blocked = failure.code == "fetch_refused_by_robots"
     row.outcome = Outcome.BLOCKED if blocked else Outcome.FAILED
@@ -108,7 +118,7 @@ def _read(row: SitemapFile, answer: FetchedResponse, reading: SitemapReading, no
     if answer.problem and answer.problem not in {p.code for p in problems}:
         problems.insert(0, Problem(answer.problem, Severity.ERROR))
     row.problems = [asdict(problem) for problem in problems[:KEPT_PROBLEMS]]
-    good = reading.outcome in (Outcome.OK, Outcome.PARTIAL)
+    good = reading.outcome is Outcome.OK or (reading.outcome is Outcome.PARTIAL and bool(reading.entry_count or reading.children))
     if good:
         row.kind, row.entry_count, row.is_news = reading.kind, reading.entry_count, reading.is_news
         row.byte_count, row.last_good_at = answer.wire_bytes or len(answer.body), now
@@ -123,7 +133,7 @@ def _read(row: SitemapFile, answer: FetchedResponse, reading: SitemapReading, no
 
 
 def _failure_code(answer: FetchedResponse, reading: SitemapReading) -> str:
-    if reading.outcome in (Outcome.OK, Outcome.PARTIAL):
+    if reading.outcome is Outcome.OK:
         return ""
     if answer.status >= 400:
         return f"http_{answer.status}"

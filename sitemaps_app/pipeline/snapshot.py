@@ -14,7 +14,7 @@ from sitemaps_app.pipeline.context import CheckContext
 from sitemaps_app.pipeline.discover import Discovery
 from sitemaps_app.pipeline.file_tree import FileTree, PlannedFile
 from sitemaps_app.pipeline.panel_lastmods import follow_panel
-from sitemaps_app.pipeline.sitemap_files import FileRead, read_file, row_for
+from sitemaps_app.pipeline.sitemap_files import FileRead, add_problems, read_file, row_for
 from sitemaps_app.pipeline.snapshot_counts import count_snapshot
 from sitemaps_app.pipeline.storage import snapshot_name, snapshot_path
 from sitemaps_app.snapshots import SnapshotDamaged, SnapshotWriter, StoredSnapshot, carry_over, section_of
@@ -86,7 +86,7 @@ class _Walk:
         sink = _EntrySink(self.writer, row, files=self.tree.leaves, old=self.previous_path)
         read = read_file(self.context, row, sink, conditional=self.previous_path is not None and row.last_good_at is not None)
         if read.kind is Kind.INDEX and read.children:
-            self.tree.offer_children(planned, read.children)
+            add_problems(row, self.tree.offer_children(planned, read.children))
         if read.outcome is not Outcome.OK and self.previous_path is not None:
             sink.carry_over_rest()
         self._tell(read)

@@ -34,9 +34,12 @@ def test_the_same_file_in_another_spelling_is_a_loop_and_is_read_once() -> None:
     tree.offer(ROOT)
     tree.next()
     twice = [child("a.xml"), child("a.xml"), Child("https://SITE.example:443/index.xml", parse_lastmod(None, now=NOW))]
-    tree.offer_children(ROOT, twice)
+    problems = tree.offer_children(ROOT, twice)
+    assert [(problem.code, problem.detail) for problem in problems] == [
+        ("duplicate_child", "https://site.example/a.xml"),
+        ("sitemap_loop", "https://SITE.example:443/index.xml"),
+    ]
     assert read_all(tree) == ["a.xml"]
-    assert tree.loops == 2
 
 
 def test_the_budget_leaves_the_oldest_files_and_says_how_many() -> None:
@@ -56,7 +59,7 @@ def test_an_index_nested_too_deep_is_not_followed() -> None:
     tree.offer_children(ROOT, [child("a.xml")])
     nested = tree.next()
     assert nested is not None
-    tree.offer_children(nested, [child("deep.xml")])
+    assert [problem.code for problem in tree.offer_children(nested, [child("deep.xml")])] == ["sitemap_too_deep"]
     assert tree.next() is None
     assert tree.too_deep == 1
 
