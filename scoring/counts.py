@@ -29,15 +29,14 @@ class Group:
     """The moved, or the unmoved, comparisons as so many equal trials, with the share of them in which the page changed.
 
     A trial of a moved page is one comparison. A trial of an unmoved page is one check of the site that it stayed unmoved through, since
-    a silent change may have come in any of them. `visit_share` and `visits` are the same per comparison, whatever its gap. `weight`
-    is the number of entries times checks that the comparisons stand for.
+    a silent change may have come in any of them. `visit_share` is the share per comparison, whatever its gap. `weight` is the number of
+    entries times checks that the comparisons stand for.
     """
 
     size: int = 0
     effective: float = 0.0
     changed_share: float = 0.0
     weight: float = 0.0
-    visits: float = 0.0
     visit_share: float = 0.0
 
     @property
@@ -52,7 +51,7 @@ class Group:
 
     def scaled(self, factor: float) -> Group:
         """The same group with `factor` times the evidence, for asking how many comparisons are missing."""
-        return replace(self, size=round(self.size * factor), effective=self.effective * factor, visits=self.visits * factor)
+        return replace(self, size=round(self.size * factor), effective=self.effective * factor)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +127,6 @@ def _group(members: Sequence[Comparison], checks: Floats, now: datetime, thresho
         effective=effective,
         changed_share=min(repeats * visit_share * total / exposure, 1.0),
         weight=total * largest,
-        visits=total**2 / float((worth**2).sum()) * kept,
         visit_share=visit_share,
     )
 

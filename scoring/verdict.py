@@ -16,7 +16,6 @@ import numpy as np
 from scoring.assessment import Assessment, FailureMode, Interval, Reason, SiteAssessment, Verdict
 from scoring.case import Case, gather
 from scoring.coldstart import preliminary
-from scoring.counts import Group
 from scoring.distribution import Finding
 from scoring.estimate import JEFFREYS, comparisons_missing
 from scoring.evidence import Comparison, DateAgreement, Evidence, SnapshotStats
@@ -132,7 +131,7 @@ def generation_confirmed(case: Case) -> bool:
     """Is the file's making what lastmod shows? By a second full wave, or by pages that moved with all others and had not changed."""
     limits, moved = case.thresholds, case.table.moved
     enough = moved.size >= limits.min_comparisons
-    mostly_changed = _share_above(moved, limits.useful_precision, case) if enough else 0.0
+    mostly_changed = _share_above(limits.useful_precision, moved.hits, moved.misses, case) if enough else 0.0
     if case.generation.finding is Finding.CONFIRMED:
         return mostly_changed <= 0.5
     all_moved = moved.weight >= 0.9 * (moved.weight + case.table.unmoved.weight)
@@ -141,17 +140,17 @@ def generation_confirmed(case: Case) -> bool:
 
 def is_frozen(case: Case) -> bool:
     """Do pages change while no lastmod moves? The share of changes must clear what page comparison invents on unchanged pages."""
-    limits, unmoved = case.thresholds, case.table.unmoved
-    if unmoved.size < limits.min_comparisons or case.table.counts.unmoved_changed < 3:
+    limits, counts = case.thresholds, case.table.counts
+    if case.table.unmoved.size < limits.min_comparisons or counts.unmoved_changed < 3:
         return False
-    if _share_above(unmoved, limits.label_noise, case) < limits.certainty:
+    # Page comparison errs comparison by comparison, whatever number of entries each stands for, so this test takes bare counts.
+    if _share_above(limits.label_noise, counts.unmoved_changed, counts.unmoved_unchanged, case) < limits.certainty:
         return False
     return not case.site_moved or case.estimate.recall.high < NEARLY_FROZEN_RECALL
 
 
-def _share_above(group: Group, share: float, case: Case) -> float:
-    hits = group.visits * group.visit_share
-    draws = np.random.default_rng(case.seed).beta(hits + JEFFREYS, group.visits - hits + JEFFREYS, case.thresholds.draws)
+def _share_above(share: float, hits: float, misses: float, case: Case) -> float:
+    draws = np.random.default_rng(case.seed).beta(hits + JEFFREYS, misses + JEFFREYS, case.thresholds.draws)
     return float((draws > share).mean())
 
 

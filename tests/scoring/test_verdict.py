@@ -90,6 +90,13 @@ def test_pages_that_change_while_nothing_moves_show_a_frozen_lastmod() -> None:
     assert codes(judged)[0] == "frozen"
 
 
+def test_unequal_weights_do_not_hide_a_frozen_lastmod() -> None:
+    heavy = comparisons(0, 0, 0, 20, day=20, weight=500.0)
+    judged = judge(evidence(daily(None, *[0] * 30), (*heavy, *comparisons(0, 0, 60, 300, day=20))), 31)
+
+    assert judged.failure_modes == (FailureMode.FROZEN,)
+
+
 def test_noise_in_page_comparison_does_not_look_like_a_frozen_lastmod() -> None:
     judged = judge(evidence(daily(None, *[0] * 30), comparisons(0, 0, 6, 394, day=20)), 31)
 
