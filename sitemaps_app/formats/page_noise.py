@@ -15,6 +15,8 @@ _MONTH = (
 )
 _WEEKDAY = (
     r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?\s+"
+    r"|(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche),?\s+"
+    r"|(?:lunes|martes|miércoles|jueves|viernes|sábado|domingo),?\s+"
     r"|[一二三四五六日天]?(?:星期|周|週)[一二三四五六日天]\s*)"
 )
 # A point between hours and minutes needs a word that says so: "24.90" is a price.
@@ -23,12 +25,13 @@ _CLOCK = (
     r"\s*(?:uhr|z|utc|gmt|cest|cet|[ecmp][sd]t|[+-]\d{2}:?\d{2})?)"
 )
 _DAY = (
+    r"(?:le\s+|am\s+|el\s+|den\s+)?"
     rf"(?:\d{{4}}[-/.]\d{{1,2}}[-/.]\d{{1,2}}|\d{{1,2}}[-/.]\s?\d{{1,2}}[-/.]\s?\d{{4}}"
     rf"|\d{{1,2}}(?:st|nd|rd|th|er|\.)?\s+(?:de\s+|of\s+)?{_MONTH},?\s+"
     rf"(?:de\s+)?\d{{4}}|{_MONTH}\s+\d{{1,2}}(?:st|nd|rd|th)?,?\s+\d{{4}}|\d{{1,2}}[-\s]{_MONTH}[-\s]\d{{2,4}}|\d{{4}}\s?年\s?\d{{1,2}}\s?月\s?(?:\d{{1,2}}\s?[日号])?"
     rf"|{_MONTH}\s+\d{{4}}|\d{{1,2}}\.?\s+{_MONTH}|{_MONTH}\s+\d{{1,2}})"
 )
-_STAMP = rf"(?:{_WEEKDAY}?{_DAY}(?:[,\sTà@-]*(?:at|um|à|a las)?\s*{_CLOCK})?|{_CLOCK}(?:[,\s]+{_WEEKDAY}?{_DAY})?)"
+_STAMP = rf"(?:{_WEEKDAY}?{_DAY}(?:[,\sTà@·-]*(?:at|um|à|a las)?\s*{_CLOCK})?|{_CLOCK}(?:[,\s]+{_WEEKDAY}?{_DAY})?)"
 _NUMBER = r"\d[\d.,'\s\u00a0]{0,12}\s?(?:[kKmM]|万|千|million)?\+?"
 _COUNT_WORD = (
     r"(?:(?:page\s?|profile\s?|total\s|unique\s|post\s|video\s)?(?:views?|visits?|visitors?|hits|reads?|clicks|downloads|plays)|comments?|responses?|repl(?:y|ies)"
@@ -36,7 +39,7 @@ _COUNT_WORD = (
     r"|(?:users?|people|guests?|members?|visitors?|readers?)\s+(?:are\s+)?(?:online|reading|viewing|here|watching)(?:\s+now|\s+this)?"
     r"|online(?:\s+(?:users?|now))?|min(?:ute)?s?(?:\s+(?:to\s+)?read(?:ing)?(?:\s+time)?)"
     r"|aufrufe?|besucher|kommentare?|gefällt(?:\s+mir)?|mal\s+(?:gelesen|geteilt)|lesezeit|vues?|commentaires?|partages|lectures|visitas|comentarios?|vistas|visualizações"
-    r"|次?(?:浏览|閱讀|阅读|点击|觀看|观看|播放|访问)量?|[条則则]?(?:评论|評論|留言)|[人次]?(?:点赞|點讚|赞|收藏|转发|在线|在線|在看))"
+    r"|次?(?:浏览|閱讀|阅读|点击|觀看|观看|播放|访问)(?:量|次数|人数)?|[条則则]?(?:评论|評論|留言)|[人次]?(?:点赞|點讚|赞|收藏|转发|在线|在線|在看))"
 )
 _UNIT = (
     r"(?:sec(?:ond)?s?|min(?:ute)?s?|h(?:ou)?rs?|days?|weeks?|months?|mos?|years?|yrs?|[smhdwy]|sekunden?|minuten?|stunden?|tag(?:en)?|wochen?|monat(?:en)?|jahr(?:en)?"
@@ -67,12 +70,21 @@ _LONE_AGE = re.compile(rf"(?:\W*|(?:\S+\s+){{1,5}}){_AGE}(?:\s+by\b.{{0,60}}|\W*
 _UPDATED_LINE = re.compile(
     rf"\W*{_UPDATED}(?!\w)\s*[:：]?\s*(?:(?:by|von|par|por|from)\s+.{{1,40}}?[,\s]\s*)?(?:\(?(?:on|at|am|le|el|den|vom|in|about|over)\s+)?"
     rf"(?:{_STAMP}|{_AGE}|yesterday|today|gestern|heute|hier|ayer|昨天|今天|\d{{9,}})(?:[\s,(@at-]*{_CLOCK})?(?:\s*[,(]?\s*(?:by|von|par|por|from)\b.{{0,60}}"
-    rf"|\s*:\s.{{0,120}}\([0-9a-f]{{7,40}}\)\W*|\W*)",
+    rf"|\s*:\s.{{0,120}}\([0-9a-f]{{7,40}}\)\W*|\s*(?:来源|作者|source)\s*[:：].{{0,40}}|\W*)",
     _FLAGS,
 )
 _COUNTER = re.compile(
     rf"\W*(?:(?:seen|read|viewed|shared|visited|downloaded|watched)\s+{_NUMBER}\s*(?:times|x)|(?:there\s+are\s+)?(?:currently\s+|now\s+)?{_NUMBER}\s*{_COUNT_WORD}"
     rf"|{_COUNT_WORD}\s*(?:count)?\s*[:：(（]\s*{_NUMBER}\s*[)）]?\s*次?|(?:共|已有|已被?)?\s*{_NUMBER}\s*[人次](?:看过|阅读|浏览|参与|在线|围观)?)\W*",
+    _FLAGS,
+)
+# What a server says about this one answer: who asks, when, how long it took, under which number.
+_THIS_ANSWER = re.compile(
+    rf"\W*(?:(?:you\s+are\s+)?(?:our\s+)?visitor\s*(?:no\.?|number|nr\.?|#|:)?\s*{_NUMBER}"
+    rf"|(?:today(?:\s+is|'s\s+date(?:\s+is)?)?|(?:current|local|server)\s+(?:date|time)(?:\s+is)?|heute\s+ist|今天是)\s*[:：,]?\s*{_STAMP}"
+    rf"|(?:yesterday|today|gestern|heute|hier|ayer|昨天|今天)(?:[\s,]+(?:at|um|à)?\s*{_CLOCK})?"
+    r"|(?:page\s+)?(?:generated|rendered|loaded|served|executed)\s+in\s+[\d.,]+\s*(?:m?s|(?:milli)?seconds?|sec)\b.{0,40}"
+    r"|(?:request|session|trace|ray|transaction|correlation|visitor|build)[\s_-]*(?:id|number|no\.?)?\s*[:：#]\s*[\w.-]{4,64})\W*",
     _FLAGS,
 )
 _SEPARATORS = re.compile(r"\s*(?:[·•|｜‧∙●»]|\s[–—/]\s)\s*")
@@ -111,7 +123,7 @@ def _is_noise(segment: str, *, dates_count: bool) -> bool:
         return True
     if len(segment) > _LONG_SEGMENT:
         return False
-    if _COUNTER.fullmatch(segment) or _UPDATED_LINE.fullmatch(segment) or _LONE_AGE.fullmatch(segment):
+    if any(rule.fullmatch(segment) for rule in (_COUNTER, _UPDATED_LINE, _LONE_AGE, _THIS_ANSWER)):
         return True
     return not dates_count and bool(_LONE_STAMP.fullmatch(segment))
 
