@@ -72,7 +72,7 @@ class SitemapLimits:
 
     `max_bytes` counts after decompression and `max_token_bytes` bounds one tag or comment. `max_depth`, `max_names` (different names of
     elements and attributes) and `max_text` (characters of one field) bound what a hostile file may make the parser keep. `max_faults` is
-    the number of broken entries that are skipped before the rest is given up.
+    the number of broken entries that are skipped before the rest is given up, `max_repairs` that of faults in the bytes that are mended.
     """
 
     max_bytes: int = 52_428_800
@@ -86,3 +86,4 @@ class SitemapLimits:
     max_text: int = 16_384
     max_url_length: int = 2_048
     max_faults: int = 1_000
+    max_repairs: int = 1_000_000

@@ -121,6 +121,8 @@ class BlockReader:
         elif tag in (URL, SITEMAP):
             # The block before was never closed: what it has so far is complete enough to keep.
             self._log.add("xml_malformed", f"<{name}> inside a block that is still open", self.line())
+            if self._depth > self._limits.max_depth:
+                raise TooDeepError
             self._close_block()
             self._open_block(tag)
         else:

@@ -56,7 +56,7 @@ def look_at(piece: bytes) -> Head:
         found = _SITEMAP_START.search(piece, start, _SEARCHED)
         if found is not None and found.start() > root:
             return _behind_junk(piece, start, found.start())
-    if element is None and piece[root : root + 1] != b"<":
+    if element is None and piece[root : root + 1] not in {b"<", b""}:
         return Head(Nature.TEXT, start)
     bare = element is not None and _BARE_BLOCK.fullmatch(element[1]) is not None
     return _head(Nature.BLOCKS_WITHOUT_ROOT if bare else Nature.XML, piece, start, junk)
@@ -99,8 +99,10 @@ def _skip_prologue(piece: bytes, start: int) -> int:
 
 
 def _end_of_doctype(piece: bytes, place: int) -> int:
-    subset, end = piece.find(b"[", place), piece.find(b">", place)
-    if 0 <= subset < end:
-        closing = piece.find(b"]", subset)
-        return piece.find(b">", closing) if closing >= 0 else -1
-    return end
+    """The `>` that ends a DOCTYPE, behind its internal subset if it has one; -1 where there is none. Never looks further than it must."""
+    end = piece.find(b">", place)
+    subset = piece.find(b"[", place, end) if end >= 0 else -1
+    if subset < 0:
+        return end
+    closing = piece.find(b"]", subset)
+    return piece.find(b">", closing) if closing >= 0 else -1

@@ -12,8 +12,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html.entities import html5
+from itertools import chain
 from typing import Final
 
+from sitemaps_app.formats.sitemap import SitemapLimits
 from sitemaps_app.formats.sitemap_problems import ProblemLog
 
 _TOKENS = re.compile(
@@ -21,9 +23,9 @@ _TOKENS = re.compile(
     rb"|(?P<open><!\[CDATA\[|<!--|<\?)"
     rb"|(?P<numbers>(?:&\#(?:[xX][0-9a-fA-F]{1,8}|\d{1,8});){1,1000})"
     rb"|&(?P<name>[A-Za-z][A-Za-z0-9]{0,40});"
-    rb"|(?P<ampersand>&)"
+    rb"|(?P<ampersand>&(?:&(?!\#?[A-Za-z0-9]))*+)"
     rb"|(?P<forbidden>[\x00-\x08\x0b\x0c\x0e-\x1f]+|\xef\xbf[\xbe\xbf])"
-    rb"|(?P<less><(?![A-Za-z_:/!?\x80-\xff]))"
+    rb"|(?P<less>(?:<(?![A-Za-z_:/!?\x80-\xff]))++)"
     rb"|(?P<bracket>\]\]>)",
     re.DOTALL,
 )
@@ -32,20 +34,49 @@ _HELD = 64
 """Bytes at the end of a piece that may be the start of a reference or a mark, and wait for the next piece."""
 
 
+class TooManyRepairsError(Exception):
+    """The file has more faults than will be mended."""
+
+
 class UnclosedMarkupError(Exception):
     """A comment, CDATA section or processing instruction is longer than one is allowed to be."""
 
 
-def repair(pieces: Iterator[bytes], log: ProblemLog, *, line: int, max_token: int) -> Iterator[bytes]:
+class PieceQueue:
+    """The pieces still to be read; what was read too far is pushed back."""
+
+    def __init__(self, pieces: Iterator[bytes]) -> None:
+        self._pieces = pieces
+        self._pushed: list[bytes] = []
+
+    def __iter__(self) -> Iterator[bytes]:
+        return self
+
+    def __next__(self) -> bytes:
+        return self._pushed.pop() if self._pushed else next(self._pieces)
+
+    def push(self, piece: bytes) -> None:
+        """Read this piece next."""
+        if piece:
+            self._pushed.append(piece)
+
+    def mend(self, log: ProblemLog, limits: SitemapLimits, *, line: int) -> None:
+        """Repair everything from here on; the next piece begins at `line`."""
+        waiting, self._pushed = self._pushed[::-1], []
+        self._pieces = repair(chain(waiting, self._pieces), log, limits, line=line)
+
+
+def repair(pieces: Iterator[bytes], log: ProblemLog, limits: SitemapLimits, *, line: int) -> Iterator[bytes]:
     """The pieces with their faults mended and told to `log`. `line` is the line of the file where they begin.
 
-    Raises UnclosedMarkupError where a comment or CDATA section does not end within `max_token` bytes.
+    Raises UnclosedMarkupError where a comment or CDATA section does not end within `max_token_bytes`, TooManyRepairsError where there are
+    more than `max_repairs` faults (both of `limits`).
     """
-    mender = _Mender(log, line)
+    mender = _Mender(log, line, limits.max_repairs)
     held = b""
     for piece in pieces:
         ready, held = mender.mend(held + piece, final=False)
-        if len(held) > max_token:
+        if len(held) > limits.max_token_bytes:
             raise UnclosedMarkupError
         if ready:
             yield ready
@@ -57,8 +88,8 @@ def repair(pieces: Iterator[bytes], log: ProblemLog, *, line: int, max_token: in
 class _Mender:
     """Mends one text after the other and knows the line it is at."""
 
-    def __init__(self, log: ProblemLog, line: int) -> None:
-        self._log, self._line = log, line
+    def __init__(self, log: ProblemLog, line: int, max_repairs: int) -> None:
+        self._log, self._line, self._left = log, line, max_repairs
 
     def mend(self, text: bytes, *, final: bool) -> tuple[bytes, bytes]:
         """The part of the text that can be judged now, mended, and the part that must wait for more."""
@@ -96,9 +127,10 @@ class _Mender:
         if kind == "ampersand":
             following = match.string[match.start() : match.start() + 24]
             self._tell("xml_bad_ampersand", following.decode("utf-8", "replace").split("<")[0])
-            return b"&amp;"
-        self._tell("xml_malformed", f"bare {whole.decode()} in text")
-        return b"&lt;" if kind == "less" else b"]]&gt;"
+            # Of "&&amp;" only the first is raw.
+            return b"&amp;" * len(whole)
+        self._tell("xml_malformed", f"bare {whole[:8].decode()} in text")
+        return b"&lt;" * len(whole) if kind == "less" else b"]]&gt;"
 
     def _named(self, whole: bytes, name: bytes) -> bytes:
         if name in _PREDEFINED:
@@ -124,6 +156,9 @@ class _Mender:
         return b"".join(kept)
 
     def _tell(self, code: str, detail: str) -> None:
+        self._left -= 1
+        if self._left < 0:
+            raise TooManyRepairsError
         self._log.add(code, detail, self._line)
 
 

@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import chain
 from pyexpat import ExpatError, XMLParserType, errors
 from xml.parsers import expat
 
@@ -20,7 +19,7 @@ from sitemaps_app.formats.sitemap_blocks import BlockReader, TooDeepError
 from sitemaps_app.formats.sitemap_collector import Collector, TooManyEntriesError
 from sitemaps_app.formats.sitemap_feed import FEED_ROOTS, FeedReader
 from sitemaps_app.formats.sitemap_problems import ProblemLog
-from sitemaps_app.formats.sitemap_repair import UnclosedMarkupError, repair
+from sitemaps_app.formats.sitemap_repair import PieceQueue, TooManyRepairsError, UnclosedMarkupError
 from sitemaps_app.formats.sitemap_scan import BLOCK_END, BlockScanner
 from sitemaps_app.formats.sitemap_tags import TagReader, TooManyNamesError
 
@@ -50,7 +49,14 @@ class _TokenTooLongError(Exception):
     """A tag or comment that is longer than one may be."""
 
 
-_BOUND_REACHED = (TooDeepError, TooManyNamesError, TooManyEntriesError, UnclosedMarkupError, _TokenTooLongError)
+_BOUND_REACHED = (
+    TooDeepError,
+    TooManyNamesError,
+    TooManyEntriesError,
+    TooManyRepairsError,
+    UnclosedMarkupError,
+    _TokenTooLongError,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,30 +67,6 @@ class _Fault:
     message: str
     place: int
     line: int
-
-
-class _Pieces:
-    """The pieces still to be read; what was read too far is pushed back."""
-
-    def __init__(self, pieces: Iterator[bytes]) -> None:
-        self._pieces = pieces
-        self._pushed: list[bytes] = []
-
-    def __iter__(self) -> Iterator[bytes]:
-        return self
-
-    def __next__(self) -> bytes:
-        return self._pushed.pop() if self._pushed else next(self._pieces)
-
-    def push(self, piece: bytes) -> None:
-        """Read this piece next."""
-        if piece:
-            self._pushed.append(piece)
-
-    def mend(self, log: ProblemLog, *, line: int, max_token: int) -> None:
-        """Repair everything from here on; the next piece begins at `line`."""
-        waiting, self._pushed = self._pushed[::-1], []
-        self._pieces = repair(chain(waiting, self._pieces), log, line=line, max_token=max_token)
 
 
 class XmlReader:
@@ -107,7 +89,7 @@ class XmlReader:
         """Read all pieces. `line_offset` lines stood before the first; `has_root` false means that blocks stand without a root element."""
         self._line_offset = line_offset
         try:
-            complete = self._read_through(_Pieces(pieces if has_root else self._with_root(pieces)))
+            complete = self._read_through(PieceQueue(pieces if has_root else self._with_root(pieces)))
         except _NotASitemapError as error:
             self._log.add("not_a_sitemap", str(error))
             return Outcome.NOT_A_SITEMAP
@@ -117,7 +99,7 @@ class XmlReader:
         except _BOUND_REACHED as error:
             self._log.add("xml_malformed", f"{type(error).__name__.removesuffix('Error').lstrip('_')} {error}".rstrip())
             complete = False
-        if self.blocks is None:
+        if self.kind is Kind.UNKNOWN:
             return Outcome.FAILED
         return Outcome.OK if complete and has_root else Outcome.PARTIAL
 
@@ -127,13 +109,13 @@ class XmlReader:
         yield from pieces
         yield b"</urlset>"
 
-    def _read_through(self, pieces: _Pieces) -> bool:
+    def _read_through(self, pieces: PieceQueue) -> bool:
         """Parse, and after each fault go on behind it. True where every block of the file was read."""
         complete = True
         while fault := self._parse(pieces):
             if self.blocks is not None and self.blocks.is_finished:
                 if not self._go_behind_root(fault, pieces):
-                    return complete
+                    return complete and self._faults <= self._limits.max_faults
             elif fault.code in _ENDS_EARLY:
                 self._tell_end(fault)
                 return False
@@ -147,7 +129,7 @@ class XmlReader:
                 self._go_back_and_mend(pieces)
         return complete
 
-    def _parse(self, pieces: _Pieces) -> _Fault | None:
+    def _parse(self, pieces: PieceQueue) -> _Fault | None:
         """Feed one parser until it stops or the pieces end."""
         self._parser = parser = self._new_parser()
         self._parsed = []
@@ -235,7 +217,7 @@ class XmlReader:
         self.blocks.line_offset = self._line_offset
         self.blocks.attach(self._parser)
 
-    def _go_back_and_mend(self, pieces: _Pieces) -> None:
+    def _go_back_and_mend(self, pieces: PieceQueue) -> None:
         """Read on from the newest block, or from the start where there is none yet, with everything from there on mended."""
         known = b"".join(self._parsed)
         blocks, start, line = self.blocks, self._parsed_from, self._line_offset + 1
@@ -247,11 +229,11 @@ class XmlReader:
         if start < self._parsed_from:
             raise _TokenTooLongError("a block of more than one piece before a fault")
         pieces.push(known[start - self._parsed_from :])
-        pieces.mend(self._log, line=line, max_token=self._limits.max_token_bytes)
+        pieces.mend(self._log, self._limits, line=line)
         self._line_offset = line - 1
         self._is_mending = True
 
-    def _go_to_next(self, opening: re.Pattern[bytes], fault: _Fault, pieces: _Pieces) -> bool:
+    def _go_to_next(self, opening: re.Pattern[bytes], fault: _Fault, pieces: PieceQueue) -> bool:
         """Leave out everything up to the next opening tag behind the fault. False where there is none."""
         tail = b"".join(self._parsed)[max(fault.place - self._parsed_from, 0) :]
         line = fault.line
@@ -265,7 +247,7 @@ class XmlReader:
         pieces.push(tail[found.start() :])
         return True
 
-    def _go_behind_root(self, fault: _Fault, pieces: _Pieces) -> bool:
+    def _go_behind_root(self, fault: _Fault, pieces: PieceQueue) -> bool:
         """The root is closed and something follows: another document, blocks that were put behind it, or junk."""
         root, self._parsed = self.blocks, self._parsed or [b""]
         if not self._go_to_next(_NEXT_ROOT_OR_BLOCK, fault, pieces):

@@ -13,7 +13,25 @@ from sitemaps_app.formats.sitemap_scan import BlockScanner
 from tests.formats.sitemap_texts import SITE, Read, block, read, urlset
 
 LOCS = st.sampled_from(
-    ["a", "a?x=1&amp;y=2", "a&b", "b c", "straße", "a%C3%A9", "a%e9", "./d", "x#y", "&lt;", "a\rb", "\ufffe", "\x7f", "]]>", "e\u2028f", "&#65;", "'\""]
+    [
+        "a",
+        "a?x=1&amp;y=2",
+        "a&b",
+        "b c",
+        "straße",
+        "a%C3%A9",
+        "a%e9",
+        "./d",
+        "x#y",
+        "&lt;",
+        "a\rb",
+        "\ufffe",
+        "\x7f",
+        "]]>",
+        "e\u2028f",
+        "&#65;",
+        "'\"",
+    ]
 )
 BLANKS = st.sampled_from(["", " ", "\n", "\r\n", "\t\n "])
 DATES = st.sampled_from(["2025-01-02", "2025-01-02T03:04:05+00:00", " 2025-01-02 ", "", "\n2025", "soon", "2025&amp;", "<b/>2025", None])
@@ -39,8 +57,9 @@ def without_short_way(body: str) -> Read:
         return read(body)
 
 
-def unordered(found: Read) -> SitemapReading:
-    return replace(found.reading, problems=tuple(sorted(found.reading.problems, key=lambda problem: problem.code)))
+def without_order(found: Read) -> tuple[SitemapReading, dict[str, int]]:
+    """The reading, and how often each problem was met: bytes are mended a piece ahead of the parser, so that only the order may differ."""
+    return replace(found.reading, problems=()), {problem.code: problem.count for problem in found.reading.problems}
 
 
 @given(st.lists(blocks(), max_size=10), st.sampled_from(["", "<!-- ", "-->", "<![CDATA[", "</urlset>"]))
@@ -48,8 +67,7 @@ def test_both_ways_give_the_same_reading(parts: list[str], stray: str) -> None:
     body = urlset(*parts[:4], stray, *parts[4:])
     short, long = read(body), without_short_way(body)
     assert short.by_key == long.by_key
-    # Bytes are mended a piece ahead of the parser, so that only the order in which problems are first met may differ.
-    assert unordered(short) == unordered(long)
+    assert without_order(short) == without_order(long)
 
 
 def test_plain_blocks_do_not_go_through_the_parser() -> None:

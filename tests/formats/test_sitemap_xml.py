@@ -71,9 +71,31 @@ def test_raw_ampersands_keep_every_address_as_it_was_meant() -> None:
     assert found.line_of("xml_bad_ampersand") == 4
 
 
+def test_runs_of_raw_marks_are_mended_and_a_right_reference_behind_them_kept() -> None:
+    found = read(urlset(block("a&&&b"), block("c&&amp;d"), block("e", None, " << <<"), f"<{block('f')}", block("g&#38;&#;h")))
+    assert found.paths == ["a&&&b", "c&&d", "e", "f", "g&&"]
+    assert found.reading.outcome is Outcome.OK
+
+
+def test_more_faults_than_will_be_mended_end_the_read() -> None:
+    found = read(urlset(*(block(f"p{number}?a&b") for number in range(50))), limits=SitemapLimits(max_repairs=20))
+    assert (found.reading.outcome, found.reading.kind) == (Outcome.PARTIAL, Kind.URLSET)
+
+
+def test_documents_without_end_behind_each_other_end_the_read() -> None:
+    found = read(urlset(block("a")) * 20, limits=SitemapLimits(max_faults=5))
+    assert (found.reading.outcome, found.paths) == (Outcome.PARTIAL, ["a"])
+
+
+def test_comments_longer_than_a_piece_before_the_root_are_passed() -> None:
+    assert read(urlset(*TWO, before="<!-- x -->" * 150_000)).paths == ["a", "b"]
+
+
 def test_a_raw_ampersand_in_an_attribute_is_mended() -> None:
     link = f'<xhtml:link href="{SITE}/x?a&b"/>'
-    found = read(urlset(block("a", "2025-01-01", link), block("b"), attributes=f'xmlns="{NAMESPACE}" xmlns:xhtml="http://www.w3.org/1999/xhtml"'))
+    found = read(
+        urlset(block("a", "2025-01-01", link), block("b"), attributes=f'xmlns="{NAMESPACE}" xmlns:xhtml="http://www.w3.org/1999/xhtml"')
+    )
     assert (found.paths, found.codes) == (["a", "b"], {"xml_bad_ampersand"})
 
 
@@ -178,7 +200,13 @@ def test_upper_case_and_misnamed_tags_are_told() -> None:
 
 
 def test_text_around_comments_and_in_nested_tags_belongs_to_its_field() -> None:
-    found = read(urlset(f"<url><loc>{SITE}/<!-- x -->a</loc></url>", f"<url><loc><url>{SITE}/b</url></loc></url>", f"<url><loc>{SITE}/c<i>no</i></loc></url>"))
+    found = read(
+        urlset(
+            f"<url><loc>{SITE}/<!-- x -->a</loc></url>",
+            f"<url><loc><url>{SITE}/b</url></loc></url>",
+            f"<url><loc>{SITE}/c<i>no</i></loc></url>",
+        )
+    )
     assert found.paths == ["a", "b", "c"]
 
 
@@ -199,6 +227,7 @@ def test_declared_entities_are_refused_wherever_they_hide() -> None:
     "hostile",
     [
         "<url>" + "<a>" * 2_000,
+        "<url>" * 2_000,
         "".join(f"<n{number}/>" for number in range(3_000)),
         "<x " + " ".join(f'a{number}=""' for number in range(3_000)) + "/>",
         f"<{'n' * 5_000}/>",
@@ -206,7 +235,7 @@ def test_declared_entities_are_refused_wherever_they_hide() -> None:
         "<x a='" + "y" * 300_000,
         "<![CDATA[" + "x" * 300_000 + " &",
     ],
-    ids=["depth", "names", "attributes", "long name", "comment", "attribute", "cdata"],
+    ids=["depth", "blocks", "names", "attributes", "long name", "comment", "attribute", "cdata"],
 )
 def test_what_would_fill_the_memory_ends_the_read(hostile: str) -> None:
     found = read(urlset(block("a"), hostile, block("b")), limits=SitemapLimits(max_token_bytes=100_000))
