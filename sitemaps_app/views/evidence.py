@@ -24,7 +24,7 @@ def comparisons(request: HttpRequest, pk: int) -> HttpResponse:
     context: dict[str, object] = {
         "query": query,
         "page": page,
-        "rows": evidence.evidence_rows(page.object_list),
+        "rows": evidence.evidence_rows(site, page.object_list),
         "sections": evidence.section_names(site),
     }
     return render_site_page(request, site, "sites/evidence.html", context, tab="site_evidence")

@@ -36,4 +36,6 @@ def visits(request: HttpRequest, pk: int) -> HttpResponse:
     site = site_for(request.user, pk)
     newest = site.visits.select_related("page").defer("blocks").order_by("-at", "-pk")
     page = Paginator(newest, ROWS).get_page(request.GET.get("page"))
-    return render_site_page(request, site, "sites/visits.html", {"page": page, "rows": visit_rows(page.object_list)}, tab="site_visits")
+    return render_site_page(
+        request, site, "sites/visits.html", {"page": page, "rows": visit_rows(site, page.object_list)}, tab="site_visits"
+    )

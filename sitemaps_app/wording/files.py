@@ -26,7 +26,7 @@ FILE_KINDS = {
 }
 
 FILE_SOURCES = {
-    "index": Words(_("An index"), _("Listed in a sitemap index.")),
+    "index": Words(_("sitemap index"), _("Listed in a sitemap index.")),
     "robots": Words(_("robots.txt"), _("Named in robots.txt.")),
     "user": Words(_("Settings"), _("Given in the settings of the site.")),
     "guess": Words(_("Usual place"), _("Found by trying the usual places.")),

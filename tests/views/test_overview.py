@@ -181,7 +181,7 @@ def test_visits_keep_the_three_dates_apart(viewer) -> None:
     factories.visit(factories.page(site), lastmod_raw="L", http_last_modified="H", date_modified_raw="D", title="<b>")
     page = page_of(viewer, site, "visits")
     for name, value in (("lastmod", "L"), ("http_last_modified", "H"), ("date_modified", "D")):
-        assert f'data-label="{name}">{value}<' in page
+        assert f"<dt>{name}</dt><dd>{value}</dd>" in page
     assert "&lt;b&gt;" in page
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from sitemaps_app.models import Comparison, Site, Visit
+from sitemaps_app.views.presenters.tables import path_of
 from sitemaps_app.wording import numbers, words
 
 YES_NO = {"yes": True, "no": False}
@@ -40,6 +41,8 @@ class EvidenceRow:
     """One comparison in the table."""
 
     comparison: Comparison
+    path: str
+    section: str
     gap: str
     similarity: str
     moves: str
@@ -102,11 +105,13 @@ def section_names(site: Site) -> list[str]:
     return list(site.comparisons.order_by("section").values_list("section", flat=True).distinct()[:500])
 
 
-def evidence_rows(found: Iterable[Comparison]) -> list[EvidenceRow]:
+def evidence_rows(site: Site, found: Iterable[Comparison]) -> list[EvidenceRow]:
     """Comparisons as rows."""
     return [
         EvidenceRow(
             comparison=one,
+            path=path_of(site, one.page.url),
+            section=path_of(site, one.section),
             gap=numbers.gap(one.gap_days),
             similarity=numbers.share(one.similarity),
             moves=_moves(one),
@@ -188,13 +193,19 @@ def _own_date(visit: Visit) -> str:
 
 def _signals(earlier: Visit, later: Visit) -> tuple[Signal, ...]:
     return (
-        _signal(_("Why visited"), "", _reason(earlier), _reason(later)),
+        _signal(_("Why visited"), "", _reason(earlier), _reason(later), compared=False),
         _signal(_("HTTP status"), "", str(earlier.status or ""), str(later.status or "")),
         _signal(_("Final address"), "", earlier.final_url, later.final_url),
         _signal("ETag", "", earlier.etag, later.etag),
         _signal(_("Title"), "", earlier.title, later.title),
         _signal(_("Fingerprint"), _("of the page's content"), earlier.fingerprint[:16], later.fingerprint[:16]),
-        _signal(_("Weight"), _("how many entries this visit speaks for"), numbers.decimal(earlier.weight), numbers.decimal(later.weight)),
+        _signal(
+            _("Weight"),
+            _("how many entries this visit speaks for"),
+            numbers.decimal(earlier.weight),
+            numbers.decimal(later.weight),
+            compared=False,
+        ),
     )
 
 
@@ -202,8 +213,8 @@ def _reason(visit: Visit) -> str:
     return str(words("visit_reasons", visit.reason).title)
 
 
-def _signal(name: str, note: str, earlier: str, later: str) -> Signal:
-    return Signal(name, note, earlier or numbers.DASH, later or numbers.DASH, differs=earlier != later)
+def _signal(name: str, note: str, earlier: str, later: str, *, compared: bool = True) -> Signal:
+    return Signal(name, note, earlier or numbers.DASH, later or numbers.DASH, differs=compared and earlier != later)
 
 
 def _diff(parts: Sequence[Sequence[str]]) -> tuple[DiffPart, ...]:

@@ -72,10 +72,20 @@ class FileRow:
 
 
 @dataclass(frozen=True, slots=True)
+class DateText:
+    """One of the three dates of a visit, by its own name, as it was published."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class VisitRow:
     """One fetch of one page."""
 
     visit: Visit
+    path: str
+    dates: tuple[DateText, ...]
     reason: str
     outcome: str
     outcome_explanation: str
@@ -95,7 +105,7 @@ def section_rows(site: Site, sections: Iterable[Assessment]) -> list[SectionRow]
     evidence = reverse("site_evidence", args=[site.pk])
     return [
         SectionRow(
-            name=row.section.removeprefix(site.origin) or row.section,
+            name=path_of(site, row.section),
             verdict=row.verdict,
             preliminary=row.preliminary,
             trust=numbers.score(row.trust),
@@ -136,7 +146,7 @@ def _file_row(row: SitemapFile) -> FileRow:
         outcome_explanation=str(outcome.explanation),
         kind=str(words("file_kinds", row.kind).title),
         source=str(words("file_sources", "index" if row.depth else row.source).title),
-        entries=numbers.whole(row.entry_count) if row.last_good_at else numbers.DASH,
+        entries=numbers.whole(row.entry_count) if row.last_good_at and row.kind != "index" else numbers.DASH,
         size=numbers.size(row.byte_count) if row.byte_count else "",
         status=row.http_status,
         last_read_at=row.last_read_at,
@@ -170,11 +180,25 @@ def problem_words(problem: dict[str, Any]) -> ProblemWords:
     )
 
 
-def visit_rows(visits: Iterable[Visit]) -> list[VisitRow]:
+def visit_rows(site: Site, visits: Iterable[Visit]) -> list[VisitRow]:
     """Visits as rows."""
-    rows = []
-    for visit in visits:
-        outcome = words("problems", visit.outcome)
-        tone = "ok" if visit.comparable else "warning"
-        rows.append(VisitRow(visit, str(words("visit_reasons", visit.reason).title), str(outcome.title), str(outcome.explanation), tone))
-    return rows
+    return [_visit_row(site, visit) for visit in visits]
+
+
+def _visit_row(site: Site, visit: Visit) -> VisitRow:
+    outcome = words("problems", visit.outcome)
+    dates = (("lastmod", visit.lastmod_raw), ("http_last_modified", visit.http_last_modified), ("date_modified", visit.date_modified_raw))
+    return VisitRow(
+        visit=visit,
+        path=path_of(site, visit.page.url),
+        dates=tuple(DateText(name, text or numbers.DASH) for name, text in dates),
+        reason=str(words("visit_reasons", visit.reason).title),
+        outcome=str(outcome.title),
+        outcome_explanation=str(outcome.explanation),
+        tone="ok" if visit.comparable else "warning",
+    )
+
+
+def path_of(site: Site, url: str) -> str:
+    """An address without the origin that stands above the table anyway; whole where it is of another origin."""
+    return url.removeprefix(site.origin) or url
