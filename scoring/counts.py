@@ -22,6 +22,8 @@ from scoring.thresholds import Thresholds
 
 Floats = NDArray[np.float64]
 SECONDS_PER_DAY = 86_400.0
+# How often a site is checked is told from so many of its newest snapshots.
+RECENT_CHECKS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,7 @@ def tabulate(
     Where lastmod is a date without time, what happened to a page within one day cannot be told from lastmod, and unmoved comparisons
     with shorter gaps are left out.
     """
+    half_life = _half_life(snapshots, thresholds)
     usable = [c for c in comparisons if _is_sound(c)]
     dated = [c for c in usable if c.has_lastmod]
     undated = [c for c in usable if not c.has_lastmod]
@@ -90,10 +93,10 @@ def tabulate(
     if _date_only(snapshots):
         unmoved = [c for c in unmoved if c.gap_days >= 1.0]
     return Table(
-        moved=_group(moved, np.ones(len(moved), dtype=np.float64), now, thresholds),
-        unmoved=_group(unmoved, _checks_passed(unmoved, snapshots), now, thresholds),
+        moved=_group(moved, np.ones(len(moved), dtype=np.float64), _ageing([c.at for c in moved], now, half_life), thresholds),
+        unmoved=_group(unmoved, _checks_passed(unmoved, snapshots), _ageing([c.at for c in unmoved], now, half_life), thresholds),
         counts=_counts(moved, unmoved),
-        moved_share=_moved_share(snapshots, now, thresholds),
+        moved_share=_moved_share(snapshots, now, half_life),
         undated=len(undated),
         undated_changed=sum(c.changed for c in undated),
     )
@@ -103,14 +106,13 @@ def _is_sound(comparison: Comparison) -> bool:
     return isfinite(comparison.weight) and comparison.weight > 0.0 and isfinite(comparison.gap_days) and comparison.gap_days >= 0.0
 
 
-def _group(members: Sequence[Comparison], checks: Floats, now: datetime, thresholds: Thresholds) -> Group:
+def _group(members: Sequence[Comparison], checks: Floats, ageing: Floats, thresholds: Thresholds) -> Group:
     """Weighted trials. With weights w and c checks passed, the rate is sum(w d) / sum(w c), known as well as from
     (sum w c)^2 / sum(w^2 c) unweighted checks. A page seen changed after many checks may have changed more than once: the factor
     -ln(1 - s) / s for the share s of visits with a change undoes that, for changes that come independently.
     """
     if not members:
         return Group()
-    ageing = _ageing([c.at for c in members], now, thresholds)
     changed = np.array([c.changed for c in members], dtype=np.float64)
     worth = np.array([c.weight for c in members], dtype=np.float64) * ageing
     largest = float(worth.max())
@@ -136,9 +138,20 @@ def _repeats(share: float) -> float:
     return -log1p(-share) / share
 
 
-def _ageing(times: Sequence[datetime], now: datetime, thresholds: Thresholds) -> Floats:
+def _half_life(snapshots: Sequence[SnapshotStats], thresholds: Thresholds) -> float:
+    """Days after which evidence counts half. Where checks are rare (an archive with a few moments a year), nothing can be known to change
+    faster than it is looked at: then it is a number of checks, at their mean distance, and not of days.
+    """
+    recent = [s.taken_at for s in snapshots[-RECENT_CHECKS:]]
+    if len(recent) < 2:
+        return thresholds.half_life_days
+    between = (recent[-1] - recent[0]).total_seconds() / SECONDS_PER_DAY / (len(recent) - 1)
+    return max(thresholds.half_life_days, thresholds.half_life_checks * between)
+
+
+def _ageing(times: Sequence[datetime], now: datetime, half_life_days: float) -> Floats:
     ages = np.array([max((now - at).total_seconds(), 0.0) / SECONDS_PER_DAY for at in times], dtype=np.float64)
-    return np.exp2(-ages / thresholds.half_life_days)
+    return np.exp2(-ages / half_life_days)
 
 
 def _checks_passed(members: Sequence[Comparison], snapshots: Sequence[SnapshotStats]) -> Floats:
@@ -155,11 +168,11 @@ def _checks_passed(members: Sequence[Comparison], snapshots: Sequence[SnapshotSt
     return checks
 
 
-def _moved_share(snapshots: Sequence[SnapshotStats], now: datetime, thresholds: Thresholds) -> float | None:
+def _moved_share(snapshots: Sequence[SnapshotStats], now: datetime, half_life_days: float) -> float | None:
     compared = [s for s in snapshots if s.taken_at <= now and movable(s) > 0]
     if not compared:
         return None
-    ageing = _ageing([s.taken_at for s in compared], now, thresholds)
+    ageing = _ageing([s.taken_at for s in compared], now, half_life_days)
     able = float((ageing * np.array([movable(s) for s in compared], dtype=np.float64)).sum())
     return float((ageing * np.array([s.moved or 0 for s in compared], dtype=np.float64)).sum()) / able if able > 0.0 else None
 

@@ -25,8 +25,10 @@ class Thresholds:
     # No verdict by counts, good or bad, rests on fewer comparisons than this (bad) or fewer moved ones (good).
     min_comparisons: int = 5
     min_moved: int = 5
-    # Evidence counts half after this many days, but never less than `ageing_floor` effective comparisons in a group.
+    # Evidence counts half after this many days, or after so many checks where they are rarer than that allows, but never less than
+    # `ageing_floor` effective comparisons in a group.
     half_life_days: float = 75.0
+    half_life_checks: float = 10.0
     ageing_floor: float = 20.0
     # Shares of entries with lastmod below which the site "has none", and below which the coverage is "partial".
     no_lastmod_share: float = 0.05

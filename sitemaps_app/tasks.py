@@ -1,4 +1,4 @@
-"""What workers do. Tasks take ids, read the rows again, and call the pipeline; a message that arrives twice does nothing the second time."""
+"""What workers do. Tasks take ids, read the rows again, and call the pipeline; a message that comes twice does nothing the second time."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
-from sitemaps_app.models import Site
 from sitemaps_app.pipeline import leases
-from sitemaps_app.pipeline.demo import check_demo_now
 from sitemaps_app.pipeline.leases import Lease
-from sitemaps_app.pipeline.live import check_live
+from sitemaps_app.pipeline.worker import check_claimed
 
 # A claimed site may wait this long in the queue before another tick takes it again; the worker that begins renews with its own term.
 QUEUE_SECONDS = 900
@@ -35,8 +33,4 @@ def tick(**_unknown: object) -> int:
 @shared_task(name="sitemaps_app.tasks.check_site", ignore_result=True, acks_late=True)
 def check_site(site_id: int, token: str, **_unknown: object) -> None:
     """Check one site under a lease that was claimed for it."""
-    lease = Lease(site_id, token)
-    if Site.objects.filter(pk=site_id, is_demo=True).exists():
-        check_demo_now(lease, now=timezone.now())
-    else:
-        check_live(lease, now=timezone.now(), wall=timezone.now)
+    check_claimed(Lease(site_id, token), wall=timezone.now)

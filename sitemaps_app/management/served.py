@@ -109,5 +109,3 @@ def plain(text: str) -> str:
 def timestamp(moment: datetime | None) -> str | None:
     """ISO 8601 in UTC, as "2024-05-08T07:30:00Z"."""
     return moment.isoformat().replace("+00:00", "Z") if moment else None
-
-

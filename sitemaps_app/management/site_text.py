@@ -44,7 +44,8 @@ def as_text(report: SiteReport) -> Iterator[str]:
     for problem in report.problems[:SHOWN_PROBLEMS]:
         place = f"{problem.url}:{problem.line}" if problem.line else problem.url
         times = f" (×{problem.count})" if problem.count > 1 else ""
-        yield f"    {problem.severity}: {wording.sentence('problems', problem.code, {})}{times} [{problem.code}] {place} {problem.detail}".rstrip()
+        sentence = wording.sentence("problems", problem.code, {})
+        yield f"    {problem.severity}: {sentence}{times} [{problem.code}] {place} {problem.detail}".rstrip()
     if len(report.problems) > SHOWN_PROBLEMS:
         yield f"    … and {len(report.problems) - SHOWN_PROBLEMS} more (--json lists them)"
 

@@ -17,8 +17,8 @@ class CheckState(models.TextChoices):
 class Check(models.Model):
     """One run of discover → snapshot → visit → assess.
 
-    `at` is the date the check is about (the demo and archives ask for past dates), `began_at`/`ended_at` the wall clock. `account` is a list
-    of `{"stage", "code", "params"}`: what each stage did and why, in codes whose words are in `sitemaps_app/wording`.
+    `at` is the date the check is about (the demo and archives ask for past dates), `began_at`/`ended_at` the wall clock. `account` is a
+    list of `{"stage", "code", "params"}`: what each stage did and why, in codes whose words are in `sitemaps_app/wording`.
     """
 
     site = models.ForeignKey("Site", on_delete=models.CASCADE, related_name="checks")

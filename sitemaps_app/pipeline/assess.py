@@ -55,13 +55,21 @@ def gather_evidence(site: Site, *, now: datetime) -> Evidence:
     since = now - timedelta(days=EVIDENCE_DAYS)
     snapshots = list(Snapshot.objects.filter(site=site, taken_at__lte=now).order_by("-taken_at")[:MAX_SNAPSHOTS])
     stats = [evidence_from_json(snapshot.stats) for snapshot in reversed(snapshots)]
-    comparisons = Comparison.objects.filter(site=site, at__gt=since, at__lte=now + timedelta(days=1)).order_by("-at", "-pk")
+    until = _end_of_check(site, now)
+    comparisons = Comparison.objects.filter(site=site, at__gt=since, at__lt=until).order_by("-at", "-pk")
     return Evidence(
         snapshots=tuple(row for counted in stats for row in counted.snapshots),
         sections=tuple(row for counted in stats for row in counted.sections),
         comparisons=tuple(_comparison(row) for row in reversed(comparisons[:MAX_COMPARISONS])),
-        agreements=_agreements(site, now),
+        agreements=_agreements(site, until),
     )
+
+
+def _end_of_check(site: Site, now: datetime) -> datetime:
+    """Visits that follow a snapshot belong to its check until the next snapshot, and for a day at most."""
+    day = now + timedelta(days=1)
+    following = Snapshot.objects.filter(site=site, taken_at__gt=now).order_by("taken_at").values_list("taken_at", flat=True).first()
+    return min(day, following) if following else day
 
 
 def _comparison(row: Comparison) -> ComparisonEvidence:
@@ -77,11 +85,11 @@ def _comparison(row: Comparison) -> ComparisonEvidence:
     )
 
 
-def _agreements(site: Site, now: datetime) -> tuple[DateAgreement, ...]:
+def _agreements(site: Site, until: datetime) -> tuple[DateAgreement, ...]:
     """The dates of each page's first comparable visit."""
     first: dict[int, Visit] = {}
-    visits = Visit.objects.filter(site=site, comparable=True, at__lte=now + timedelta(days=1)).select_related("page").defer("blocks", "problems")
-    for visit in visits.order_by("at", "pk"):
+    visits = Visit.objects.filter(site=site, comparable=True, at__lt=until).select_related("page")
+    for visit in visits.defer("blocks", "problems").order_by("at", "pk"):
         first.setdefault(visit.page_id, visit)
     return tuple(_agreement(visit) for visit in first.values())
 
@@ -129,7 +137,7 @@ def _columns(name: str, interval: Interval | None) -> dict[str, float | None]:
 
 
 def _inputs(context: CheckContext, evidence: Evidence) -> dict[str, str | int]:
-    """What is needed to build this assessment again from the stored rows: `gather_evidence` at `now`, and a digest to prove it is the same."""
+    """What is needed to build this assessment again: `gather_evidence` at `now`, and a digest to prove that the rows are the same."""
     canonical = json.dumps(evidence_to_json(evidence), sort_keys=True, separators=(",", ":"))
     return {
         "now": context.now.isoformat(),

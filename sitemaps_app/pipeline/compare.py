@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from itertools import pairwise
 
 from sitemaps_app.formats.comparing import PageDifference, compare, furniture
 from sitemaps_app.formats.page import Block, unpack_blocks
@@ -21,8 +22,8 @@ KEPT_BLOCKS = 2
 def compare_visits(context: CheckContext) -> list[Comparison]:
     """Compare every visit that has no comparison yet with its predecessor; the comparisons made.
 
-    Works from the stored visits, so visits whose check was killed before this step are compared by the next check. Two readings by different
-    versions of the extractor are never compared: the newer one is a new baseline.
+    Works from the stored visits, so visits whose check was killed before this step are compared by the next check. Two readings by
+    different versions of the extractor are never compared: the newer one is a new baseline.
     """
     pairs = _open_pairs(context)
     shared = _shared_blocks(context, pairs)
@@ -47,7 +48,7 @@ def _open_pairs(context: CheckContext) -> list[tuple[Visit, Visit]]:
     return [
         (earlier, later)
         for visits in by_page.values()
-        for earlier, later in zip(visits, visits[1:], strict=False)
+        for earlier, later in pairwise(visits)
         if later.pk in open_ids and earlier.extractor_version == later.extractor_version
     ]
 
@@ -58,7 +59,11 @@ def _shared_blocks(context: CheckContext, pairs: Sequence[tuple[Visit, Visit]]) 
         return frozenset()
     earlier = {earlier.page_id: _blocks(earlier) for earlier, _ in pairs}
     later = {later.page_id: _blocks(later) for _, later in pairs}
-    rest = Visit.objects.filter(site=context.site, comparable=True, page__retired_at__isnull=True).exclude(page_id__in=later).exclude(blocks=b"")
+    rest = (
+        Visit.objects.filter(site=context.site, comparable=True, page__retired_at__isnull=True)
+        .exclude(page_id__in=later)
+        .exclude(blocks=b"")
+    )
     others = {visit.page_id: _blocks(visit) for visit in rest.order_by("at")}
     return furniture(list((others | earlier).values())) | furniture(list((others | later).values()))
 

@@ -21,8 +21,8 @@ class CheckLimits:
     """Bounds of one check.
 
     `pages` is the number of page fetches (None = the site's own setting), `files` the sitemap files read, `depth` the levels of nested
-    indexes, `page_bytes` the largest page read, `visit_seconds` the time that waiting for the host may take: where robots.txt asks for a long
-    crawl-delay, fewer pages are visited.
+    indexes, `page_bytes` the largest page read, `visit_seconds` the time that waiting for the host may take: where robots.txt asks for
+    a long crawl-delay, fewer pages are visited.
     """
 
     pages: int | None = None

@@ -124,8 +124,8 @@ class DueList:
 def due_list(site: Site, *, cursor: str = "", now: datetime, force: bool = False, audit_share: float = 0.02) -> DueList | Refusal:
     """What to fetch now.
 
-    `cursor` is the `next_cursor` of an earlier list, an ISO time, or "all" (everything); "" means since the snapshot before the newest. A site
-    whose lastmod is not trusted or useful is refused unless a section of it is, or `force` asks for the fallback (every entry).
+    `cursor` is the `next_cursor` of an earlier list, an ISO time, or "all" (everything); "" means since the snapshot before the newest. A
+    site whose lastmod is not trusted or useful is refused unless a section of it is, or `force` asks for the fallback (every entry).
     """
     new = site.current_snapshot
     if new is None:

@@ -28,8 +28,8 @@ class PlannedFile:
 class FileTree:
     """The frontier of one read.
 
-    Every address is handed out once (compared by its normalised key, so loops and self references end), never deeper than `max_depth`, never
-    more than `budget` in all. Index lastmod orders children, newest first, and never skips one: an index date may itself be wrong.
+    Every address is handed out once (compared by its normalised key, so loops and self references end), never deeper than `max_depth`,
+    never more than `budget` in all. Index lastmod orders children, newest first, and never skips one: an index date may itself be wrong.
     """
 
     def __init__(self, *, budget: int, max_depth: int) -> None:

@@ -42,7 +42,10 @@ def check_live(
     limits: CheckLimits | None = None,
     policy: FetchPolicy | None = None,
 ) -> Check | None:
-    """Check one site over the network. `clock` dates the answers (default: the wall clock), `policy` stands in for the site's own; see `road.check` for the result."""
+    """Check one site over the network; see `road.check` for the result.
+
+    `clock` dates the answers (default: the wall clock), `policy` stands in for the site's own.
+    """
     site = Site.objects.filter(pk=lease.site_id).first()
     if site is None:
         return None

@@ -32,7 +32,7 @@ def fill_panel(context: CheckContext, snapshot: Snapshot) -> list[Page]:
     vacancies = context.site.panel_size - active
     if vacancies <= 0:
         return []
-    drawer = PanelDrawer(seed=context.site.seed + len(known))
+    drawer = PanelDrawer(seed=context.site.seed + len(known), capacity=vacancies)
     for stored in _population(context, snapshot, known):
         drawer.offer(_candidate(context, stored))
     drawn = drawer.result(vacancies)
@@ -68,6 +68,9 @@ def _candidate(context: CheckContext, stored: StoredEntry) -> Candidate:
 def _store(context: CheckContext, snapshot: Snapshot, drawn: Sequence[Drawn]) -> list[Page]:
     """The rows of the drawn pages, with what the snapshot says of each as the first of their lastmods."""
     entries = find_entries(snapshot_path(snapshot.path), {choice.key for choice in drawn})
+    # A page that takes a lost page's place stands for as many entries as that one did; the chance of the refill alone would make it count
+    # for the whole stratum.
+    before = dict(Page.objects.filter(site=context.site).values_list("stratum", "inclusion_probability"))
     pages = [
         Page(
             site=context.site,
@@ -76,7 +79,7 @@ def _store(context: CheckContext, snapshot: Snapshot, drawn: Sequence[Drawn]) ->
             key_hash=hash_of(choice.key),
             section=entries[choice.key].section,
             stratum=choice.stratum[:340],
-            inclusion_probability=choice.inclusion_probability,
+            inclusion_probability=before.get(choice.stratum[:340], choice.inclusion_probability),
             panel_since=context.now,
         )
         for choice in drawn

@@ -103,10 +103,7 @@ def _problems(site: Site, check: Check | None) -> tuple[ReportProblem, ...]:
     if outcome not in ("", "ok", "partial"):
         found.append(ReportProblem(outcome, "error", site.origin, None, _detail(check), 1))
     for row in SitemapFile.objects.filter(site=site, listed=True).order_by("depth", "pk"):
-        for problem in row.problems:
-            found.append(
-                ReportProblem(problem["code"], problem["severity"], row.url, problem["line"], problem["detail"], problem["count"])
-            )
+        found.extend(ReportProblem(p["code"], p["severity"], row.url, p["line"], p["detail"], p["count"]) for p in row.problems)
         if len(found) >= MAX_PROBLEMS:
             break
     return tuple(found[:MAX_PROBLEMS])

@@ -52,7 +52,7 @@ def read_target(text: str) -> Target | None:
         return None
     url = urls.resolve(text if "://" in text else f"https://{text}", "")
     origin = urls.origin_of(url) if url else None
-    if not url or not origin or "." not in origin.split("://", 1)[1] and "localhost" not in origin and "[" not in origin:
+    if not url or not origin or ("." not in origin.split("://", 1)[1] and "localhost" not in origin and "[" not in origin):
         return None
     path = urlsplit(url).path.lower()
     is_sitemap = not path.endswith("/robots.txt") and (path.endswith(SITEMAP_ENDINGS) or "sitemap" in path)

@@ -45,8 +45,8 @@ class SnapshotResult:
 def take_snapshot(context: CheckContext, discovery: Discovery) -> SnapshotResult:
     """Read the files from the roots down and write the snapshot.
 
-    A file that failed keeps its last good entries, a 304 as well; an answer that is no sitemap never replaces anything. Where no file at all
-    was good there is no new snapshot and the last one stays current.
+    A file that failed keeps its last good entries, a 304 as well; an answer that is no sitemap never replaces anything. Where no file
+    at all was good there is no new snapshot and the last one stays current.
     """
     context.begin("snapshot")
     previous = context.site.current_snapshot
@@ -110,7 +110,6 @@ class _Walk:
             self.reads = [read for read in self.reads if read.row.pk is not None and read.row.pk not in wrong]
         if not self.tree.left and all(read.is_good for read in self.reads):
             mine.update(listed=False)
-
 
     def _carry_over_unread(self) -> None:
         """Files that are still listed but were not reached (budget, an index that failed) keep their last good entries."""

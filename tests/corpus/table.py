@@ -41,7 +41,9 @@ class Row:
 def manage(data: Path, *arguments: str) -> dict[str, Any]:
     """Run one command of the product in a data folder of its own; the last JSON object that it printed."""
     environment = {**os.environ, "LASTMOD_DATA_DIR": str(data), "DJANGO_SETTINGS_MODULE": "sitemaps_app.settings"}
-    done = subprocess.run([sys.executable, str(ROOT / "manage.py"), *arguments], env=environment, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "manage.py"), *arguments], env=environment, capture_output=True, text=True, check=False
+    )
     lines = [line for line in done.stdout.splitlines() if line.startswith("{")]
     if not lines:
         raise SystemExit(f"{arguments} gave nothing:\n{done.stderr[-2000:]}")
@@ -53,7 +55,7 @@ def imported(folder: Path, truths: list[dict[str, Any]], data: Path) -> Iterator
     for truth in truths:
         report = manage(data, "import_warc", str(folder / truth["file"]), "--json")
         yield Row(truth["site"], "import_warc", report, truth)
-        print(truth["site"], report["verdict"], file=sys.stderr)
+        sys.stderr.write(f"{truth['site']}: {report['verdict']}\n")
 
 
 def replayed(folder: Path, truth: dict[str, Any], data: Path) -> Row:
@@ -65,9 +67,11 @@ def replayed(folder: Path, truth: dict[str, Any], data: Path) -> Row:
         for moment in archive.moments():
             proxy.now = moment.end
             now = moment.end.isoformat()
-            report = manage(data, "check_site", f"http://{truth['site']}", "--json", "--now", now, "--proxy", proxy.address, "--pages", "60")
+            report = manage(
+                data, "check_site", f"http://{truth['site']}", "--json", "--now", now, "--proxy", proxy.address, "--pages", "60"
+            )
     report["fetched"] = proxy.fetched
-    print(truth["site"], "replayed:", report["verdict"], proxy.fetched, "requests", file=sys.stderr)
+    sys.stderr.write(f"{truth['site']} replayed: {report['verdict']}, {proxy.fetched} requests\n")
     return Row(truth["site"], "check_site", report, truth)
 
 

@@ -86,12 +86,20 @@ CASES: dict[str, tuple[Callable[[LoopbackSite], dict[str, Answer]], str, str]] =
         "not_a_sitemap",
         "",
     ),
-    "a gzip bomb": (lambda _site: {"/sitemap.xml": Answer(headers={"Content-Type": "application/gzip"}, body=gzip_bomb())}, "too_large", ""),
+    "a gzip bomb": (
+        lambda _site: {"/sitemap.xml": Answer(headers={"Content-Type": "application/gzip"}, body=gzip_bomb())},
+        "too_large",
+        "",
+    ),
     "an entity bomb": (lambda _site: {"/sitemap.xml": Answer(headers=XML, body=ENTITY_BOMB)}, "xml_entities_forbidden", ""),
     "a loop of indexes": (
         lambda site: {
-            "/sitemap.xml": Answer(headers=XML, body=f"<sitemapindex><sitemap><loc>{site.url('/b.xml')}</loc></sitemap></sitemapindex>".encode()),
-            "/b.xml": Answer(headers=XML, body=f"<sitemapindex><sitemap><loc>{site.url('/sitemap.xml')}</loc></sitemap></sitemapindex>".encode()),
+            "/sitemap.xml": Answer(
+                headers=XML, body=f"<sitemapindex><sitemap><loc>{site.url('/b.xml')}</loc></sitemap></sitemapindex>".encode()
+            ),
+            "/b.xml": Answer(
+                headers=XML, body=f"<sitemapindex><sitemap><loc>{site.url('/sitemap.xml')}</loc></sitemap></sitemapindex>".encode()
+            ),
         },
         "sitemap_loop",
         "",
@@ -100,7 +108,9 @@ CASES: dict[str, tuple[Callable[[LoopbackSite], dict[str, Answer]], str, str]] =
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_bad_input_ends_with_a_clear_message_and_leaves_what_is_stored(case: str, web: LoopbackSite, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bad_input_ends_with_a_clear_message_and_leaves_what_is_stored(
+    case: str, web: LoopbackSite, capsys: pytest.CaptureFixture[str]
+) -> None:
     routes, code, _ = CASES[case]
     origin = web.url("/").rstrip("/")
     web.routes["/sitemap.xml"] = Answer(headers=XML, body=GOOD % origin.encode())
@@ -135,7 +145,9 @@ def test_an_unknown_host_is_told(capsys: pytest.CaptureFixture[str], monkeypatch
     assert title_of("host_unknown") in page_of("https://nowhere.example")
 
 
-@pytest.mark.parametrize("target", ["http://10.0.0.1/", "http://169.254.169.254/", "http://[::ffff:10.0.0.1]/", "http://192.168.1.1/sitemap.xml"])
+@pytest.mark.parametrize(
+    "target", ["http://10.0.0.1/", "http://169.254.169.254/", "http://[::ffff:10.0.0.1]/", "http://192.168.1.1/sitemap.xml"]
+)
 def test_a_private_address_is_refused_without_being_dialled(target: str, capsys: pytest.CaptureFixture[str], guard: NetworkGuard) -> None:
     report, status = checked(capsys, target)
     assert (status, report["outcome"]) == (1, "address_not_allowed")

@@ -36,9 +36,7 @@ class MemoryWeb:
     conditional: list[str] = field(default_factory=list)
     before: Callable[[str], None] = lambda _url: None
 
-    def fetch(
-        self, url: str, *, etag: str = "", last_modified: str = "", max_bytes: int | None = None
-    ) -> FetchedResponse | FetchFailure:
+    def fetch(self, url: str, *, etag: str = "", last_modified: str = "", max_bytes: int | None = None) -> FetchedResponse | FetchFailure:
         self.before(url)
         self.asked.append(url)
         served = self.pages.get(url, Served(status=404))

@@ -75,6 +75,13 @@ def test_evidence_halves_in_its_half_life_but_keeps_a_floor() -> None:
     assert old == pytest.approx(THRESHOLDS.ageing_floor)
 
 
+def test_where_checks_are_rare_evidence_halves_in_a_number_of_checks() -> None:
+    rare = tuple(snapshot(day, moved=1, unmoved=99) for day in range(0, 1_001, 100))
+    many = comparisons(100, 0, 0, 0, day=0)
+
+    assert table(many, rare, day=1_000).moved.effective == pytest.approx(50.0)
+
+
 def test_the_share_that_moves_is_counted_on_all_entries() -> None:
     assert table((), daily(None, 10, 30), day=5).moved_share == pytest.approx(0.2, rel=0.02)
     assert table(()).moved_share is None

@@ -10,12 +10,11 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 from tqdm import tqdm
 
+from sitemaps_app.formats.warc import Archive
 from sitemaps_app.management import site_text
 from sitemaps_app.management.database import ensure_migrated
-from sitemaps_app.models import Check, Site
 from sitemaps_app.pipeline.archive import open_archive
-from sitemaps_app.pipeline.archive_import import import_moments, site_for_archive
-from sitemaps_app.pipeline.site_report import report_site
+from sitemaps_app.pipeline.archive_import import ArchiveImport
 
 
 class Command(BaseCommand):
@@ -46,20 +45,16 @@ class Command(BaseCommand):
             self.stderr.write("No site with a sitemap was found in the archive.")
             raise SystemExit(1)
 
-    def _import(self, archive: Any, origin: str, *, json: bool) -> bool:
-        row = site_for_archive(origin, now=timezone.now())
-        if row is None:
-            raise CommandError(f"{origin} is no http(s) address.", returncode=2)
-        check: Check | None = None
-        with tqdm(total=None, desc=row.host, unit="moment", file=sys.stderr, disable=not sys.stderr.isatty()) as bar:
-            for step in import_moments(row, archive, wall=timezone.now):
-                bar.total = step.total
+    def _import(self, archive: Archive, origin: str, *, json: bool) -> bool:
+        """Import one site with a progress bar and print its report; whether it could be read."""
+        try:
+            imported = ArchiveImport(archive, origin, wall=timezone.now)
+        except ValueError as error:
+            raise CommandError(str(error), returncode=2) from error
+        with tqdm(total=imported.total, desc=imported.host, unit="moment", file=sys.stderr, disable=not sys.stderr.isatty()) as bar:
+            for _step in imported.steps():
                 bar.update()
-                check = step.check or check
-        return self._print(Site.objects.get(pk=row.pk), check, json=json)
-
-    def _print(self, row: Site, check: Check | None, *, json: bool) -> bool:
-        report = report_site(row, check)
+        report = imported.report()
         for line in [site_text.as_json(report)] if json else site_text.as_text(report):
             self.stdout.write(line)
         return report.was_read
