@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from datetime import datetime
 from enum import Enum
+from functools import lru_cache
 from types import NoneType, UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -88,7 +89,7 @@ def _decode_union(kinds: tuple[Any, ...], value: Any) -> Any:
 
 def _decode_dataclass(kind: type[Any], value: Any) -> Any:
     _require(isinstance(value, Mapping), f"an object for {kind.__name__} is missing")
-    hints = get_type_hints(kind)
+    hints = _hints_of(kind)
     found: dict[str, Any] = {}
     for spec in fields(kind):
         if spec.name in value:
@@ -96,6 +97,10 @@ def _decode_dataclass(kind: type[Any], value: Any) -> Any:
         elif spec.default is MISSING and spec.default_factory is MISSING:
             raise ValueError(f"{kind.__name__} lacks {spec.name}")
     return kind(**found)
+
+
+# Resolving annotations costs more than reading a document, and a site's history holds hundreds of them.
+_hints_of = lru_cache(maxsize=32)(get_type_hints)
 
 
 def _decode_scalar(kind: Any, value: Any) -> Any:

@@ -6,6 +6,7 @@ import hashlib
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 from sitemaps_app.formats.page_blocks import TEXT_KINDS, Block
 from sitemaps_app.formats.page_noise import without_moving_parts
@@ -23,8 +24,14 @@ def block_key(block: Block) -> str:
     """
     if block.kind not in TEXT_KINDS:
         return f"{block.kind}:{block.text}"
-    text = block.text if block.text.isascii() else unicodedata.normalize("NFKC", block.text).translate(_TYPOGRAPHY)
-    return _BLANKS.sub("", without_moving_parts(text).replace("...", "…"))
+    return _text_key(block.text)
+
+
+# Most blocks of a site stand on many of its pages, and on the same page at the next visit.
+@lru_cache(maxsize=20_000)
+def _text_key(text: str) -> str:
+    folded = text if text.isascii() else unicodedata.normalize("NFKC", text).translate(_TYPOGRAPHY)
+    return _BLANKS.sub("", without_moving_parts(folded).replace("...", "…"))
 
 
 def fingerprint(blocks: Iterable[Block]) -> str:
