@@ -19,7 +19,9 @@ def block(name: str, lastmod: str | None = "2025-03-01", extra: str = "") -> str
     return f"<url>\n<loc>{SITE}/{name}</loc>{dated}{extra}</url>\n"
 
 
-def urlset(*blocks: str, attributes: str = f'xmlns="{NAMESPACE}"', before: str = '<?xml version="1.0" encoding="UTF-8"?>\n', after: str = "") -> str:
+def urlset(
+    *blocks: str, attributes: str = f'xmlns="{NAMESPACE}"', before: str = '<?xml version="1.0" encoding="UTF-8"?>\n', after: str = ""
+) -> str:
     return f"{before}<urlset {attributes}>\n{''.join(blocks)}</urlset>\n{after}"
 
 

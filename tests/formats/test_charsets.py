@@ -39,13 +39,21 @@ def test_utf_16_is_seen_without_a_mark() -> None:
     assert decoded("<a>ü</a>".encode("utf-16-le"))[0] == "<a>ü</a>"
 
 
-@pytest.mark.parametrize("encoding", ["gb2312", "GBK", "big5", "shift_jis", "euc-kr", "windows-1251", "iso-8859-2", "koi8-r", "iso-2022-jp"])
+@pytest.mark.parametrize(
+    "encoding", ["gb2312", "GBK", "big5", "shift_jis", "euc-kr", "windows-1251", "iso-8859-2", "koi8-r", "iso-2022-jp"]
+)
 def test_a_true_declaration_is_followed(encoding: str) -> None:
     letters = {"gb2312": "新闻", "GBK": "新闻", "big5": "新聞", "shift_jis": "ニュース", "euc-kr": "뉴스", "iso-2022-jp": "東京"}
     text = declared(encoding, letters.get(encoding, "новости" if encoding in {"windows-1251", "koi8-r"} else "žluťoučký"))
     content, facts = decoded(text.encode(encoding))
     assert content == text
     assert not facts.mismatch
+
+
+def test_a_declared_letter_of_two_bytes_is_not_taken_for_utf_8() -> None:
+    body = declared("gbk", "茅").encode("gbk")
+    assert "é" in body.decode(), "these bytes are valid in both"
+    assert decoded(body)[0] == declared("gbk", "茅")
 
 
 @pytest.mark.parametrize("label", ["utf-16", "iso-8859-1", "windows-1252", "no-such-charset", "ascii", "hex"])
@@ -85,7 +93,9 @@ def test_letters_may_be_split_between_pieces(text: str, size: int) -> None:
     assert decoded(("<a>" + text).encode(), size=size)[0] == "<a>" + text
 
 
-@given(st.binary(max_size=200), st.sampled_from(["", "utf-8", "gbk", "iso-2022-jp", "utf-16", "utf-7", "punycode", "\x00"]), st.integers(1, 90))
+@given(
+    st.binary(max_size=200), st.sampled_from(["", "utf-8", "gbk", "iso-2022-jp", "utf-16", "utf-7", "punycode", "\x00"]), st.integers(1, 90)
+)
 def test_any_bytes_under_any_label_become_valid_utf_8(body: bytes, charset: str, size: int) -> None:
     for start in (b"", codecs.BOM_UTF16_LE, b'<?xml version="1.0" encoding="big5"?>'):
         decoded(start + body, charset=charset, size=size)

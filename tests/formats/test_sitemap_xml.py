@@ -213,6 +213,9 @@ def test_text_around_comments_and_in_nested_tags_belongs_to_its_field() -> None:
 def test_blocks_that_are_commented_out_or_quoted_are_not_read() -> None:
     found = read(urlset(block("a"), f"<!-- {block('no')} {block('no2')} -->", f"<![CDATA[{block('no3')}{block('no4')}]]>", block("b")))
     assert found.paths == ["a", "b"]
+    for opening, closing in (("<![CDATA[", "]]>"), ("<!--", "-->"), ("<other>", "</other>"), ('<url xmlns="urn:x">', "</url>")):
+        hidden = "".join(block(f"no{number}") for number in range(30))
+        assert read(urlset(opening, hidden, closing, block("a"))).paths == ["a"], opening
 
 
 def test_declared_entities_are_refused_wherever_they_hide() -> None:
