@@ -100,7 +100,9 @@ def _decode_dataclass(kind: type[Any], value: Any) -> Any:
 
 
 # Resolving annotations costs more than reading a document, and a site's history holds hundreds of them.
-_hints_of = lru_cache(maxsize=32)(get_type_hints)
+@lru_cache(maxsize=32)
+def _hints_of(kind: Any) -> dict[str, Any]:
+    return get_type_hints(kind)
 
 
 def _decode_scalar(kind: Any, value: Any) -> Any:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from django.contrib import admin
-from django.urls import include, path
+from django.contrib.auth.decorators import login_not_required
+from django.urls import path
 from django.views.generic import RedirectView
+from django.views.i18n import set_language
 
 from sitemaps_app.views import account, acts, checks, components, evidence, exports, health, overview, settings, sites, tables
 
@@ -34,7 +36,7 @@ urlpatterns = [
     path("theme", account.set_theme, name="set_theme"),
     path("sign-in", account.sign_in, name="sign-in"),
     path("sign-out", account.sign_out, name="logout"),
-    path("i18n/", include("django.conf.urls.i18n")),
+    path("language", login_not_required(set_language), name="set_language"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("admin/", admin.site.urls),

@@ -1,4 +1,4 @@
-"""From the errors of urllib3, http.client and the TLS library to the stable codes of the door."""
+"""From the errors of requests, urllib3, http.client and the TLS library to the stable codes of the door."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from sitemaps_app.network.pace import DoorError
 
 
 def refusal_of(error: HTTPError | OSError | ValueError) -> DoorError:
-    """Give an error its code: tls_failed, fetch_timeout, header_too_large, connect_failed (a proxy), url_invalid, connection_broken."""
+    """Give an error its code: tls_failed, fetch_timeout, header_too_large, connect_failed (a proxy), url_invalid, connection_broken.
+
+    requests and urllib3 wrap the cause that tells, so the whole chain is looked at. The exceptions of requests are OSErrors.
+    """
     chain = list(_causes(error))
     detail = str(chain[-1])[:300] or type(chain[-1]).__name__
     if any(isinstance(cause, ssl.SSLError | SSLError) for cause in chain):

@@ -1,8 +1,9 @@
 """The network door: every outgoing request of the product goes through `HttpFetcher.fetch`.
 
 The road of one fetch: read the address (`targets`), refuse what may not be dialled, wait for politeness, dial the checked address
-(`connections`), read the headers and the body under one deadline (`pace`, `body`), follow redirects by hand with the same checks at each
-hop. urllib3 is used without the session of requests: that one follows redirects, keeps cookies and obeys proxy variables by itself.
+(`connections`), send one request with requests (`session`), read the headers and the body under one deadline (`pace`, `body`), follow
+redirects by hand with the same checks at each hop. requests does the HTTP; what it would decide by itself (redirects, cookies, proxy
+variables, trust) is decided here, and its sockets are ours.
 
 Through a proxy the name of the target is looked up by the proxy, not here. Then literal addresses, the names of this machine and ports are
 all that can be refused; a proxy that can reach internal hosts must have rules of its own.
@@ -10,27 +11,26 @@ all that can be refused; a proxy that can reach internal hosts must have rules o
 
 from __future__ import annotations
 
-import ssl
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
 from types import TracebackType
 from typing import Self
-from urllib.parse import unquote, urlsplit
 
 import certifi
-from urllib3 import BaseHTTPResponse, PoolManager, ProxyManager, Timeout, make_headers
+from requests import Response
 from urllib3.exceptions import HTTPError
 
 from sitemaps_app.network.addresses import Resolver, parse_networks, system_resolver
 from sitemaps_app.network.body import read_body
-from sitemaps_app.network.connections import Door, pool_classes, tls_context
+from sitemaps_app.network.connections import Door, tls_context
 from sitemaps_app.network.exchange import FetchedResponse, FetchFailure, FetchPolicy
 from sitemaps_app.network.failures import refusal_of
 from sitemaps_app.network.pace import DoorError, Pace
 from sitemaps_app.network.politeness import Politeness
 from sitemaps_app.network.request_headers import Cookies, RequestHeaders
+from sitemaps_app.network.session import DoorSession
 from sitemaps_app.network.targets import Target, check_literal, read_target, resolve_location
 
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
@@ -66,7 +66,7 @@ class HttpFetcher:
         self._stop = stop
         self._request_headers = RequestHeaders(policy)
         self._door = Door(parse_networks(policy.allowed_networks), policy.allowed_ports, resolver)
-        self._pools = _pool_manager(policy.proxy, self._door, _shared_tls_context(ca_bundle or certifi.where()))
+        self._session = DoorSession(self._door, _shared_tls_context(ca_bundle or certifi.where()), policy.proxy)
 
     def fetch(self, url: str, *, etag: str = "", last_modified: str = "", max_bytes: int | None = None) -> FetchedResponse | FetchFailure:
         """Get one address; see `Fetcher.fetch`. Never raises for what a server, a name server or an address may do.
@@ -84,7 +84,7 @@ class HttpFetcher:
 
     def close(self) -> None:
         """Close the kept connections."""
-        self._pools.clear()
+        self._session.close()
 
     def __enter__(self) -> Self:
         return self
@@ -119,8 +119,8 @@ class HttpFetcher:
         self._wait_for_turn(target, pace)
         try:
             response = self._send(target, headers, pace)
-            cookies.keep(target.url, response)
-            location = response.headers.get("location", "") if response.status in _REDIRECTS else ""
+            cookies.keep(response)
+            location = response.headers.get("location", "") if response.status_code in _REDIRECTS else ""
             if location:
                 _drop(response, pace)
                 return resolve_location(target, location)
@@ -136,39 +136,32 @@ class HttpFetcher:
             pace.prolong(pace.monotonic() - before)
         pace.remaining()
 
-    def _send(self, target: Target, headers: dict[str, str], pace: Pace) -> BaseHTTPResponse:
+    def _send(self, target: Target, headers: dict[str, str], pace: Pace) -> Response:
         """Send the request and read the headers of the answer. A kept connection that the server has just closed gets a second chance."""
         pace.dialled = False
         while True:
             pace.begin_headers()
             try:
-                return self._pools.urlopen(
-                    "GET",
-                    target.url,
-                    headers=headers,
-                    redirect=False,
-                    retries=False,
-                    preload_content=False,
-                    decode_content=False,
-                    timeout=Timeout(connect=pace.remaining(), read=min(pace.limits.read_seconds, pace.remaining())),
-                )
+                left = pace.remaining()
+                return self._session.ask(target.url, headers, connect_seconds=left, read_seconds=min(pace.limits.read_seconds, left))
             except (HTTPError, OSError, ValueError) as error:
                 refusal = refusal_of(error)
                 if pace.dialled or refusal.code != "connection_broken":
                     raise refusal from error
-                self._pools.clear()
+                self._session.close()
                 pace.dialled = True
             finally:
                 pace.end_headers()
 
-    def _read(self, target: Target, response: BaseHTTPResponse, pace: Pace) -> FetchedResponse:
+    def _read(self, target: Target, response: Response, pace: Pace) -> FetchedResponse:
         fetched_at = self._clock()
-        body = read_body(response, pace, pace.limits.max_bytes)
+        body = read_body(response.raw, pace, pace.limits.max_bytes)
         return FetchedResponse(
             url=target.url,
             final_url=target.url,
-            status=response.status,
-            headers={name.lower(): value for name, value in response.headers.items()},
+            status=response.status_code,
+            # Of a repeated header the last one counts; requests would join two dates or types into one that is none.
+            headers={name.lower(): value for name, value in response.raw.headers.items()},
             body=body.content,
             fetched_at=fetched_at,
             truncated=body.truncated,
@@ -177,37 +170,10 @@ class HttpFetcher:
         )
 
 
-def _drop(response: BaseHTTPResponse, pace: Pace) -> None:
+def _drop(response: Response, pace: Pace) -> None:
     """Finish with a response whose body nobody needs."""
     length = response.headers.get("content-length", "")
     if length.isdecimal() and len(length) < 6 and int(length) <= _DRAINED_BYTES:
-        read_body(response, pace, _DRAINED_BYTES)
+        read_body(response.raw, pace, _DRAINED_BYTES)
     else:
         response.close()
-
-
-def _pool_manager(proxy: str, door: Door, context: ssl.SSLContext) -> PoolManager:
-    """Make the pools, through a proxy only where the policy names one: http://[user:password@]host:port."""
-    manager = _proxy_manager(proxy, context) if proxy else PoolManager(ssl_context=context, cert_reqs="CERT_REQUIRED")
-    manager.pool_classes_by_scheme = pool_classes(door)
-    return manager
-
-
-def _proxy_manager(proxy: str, context: ssl.SSLContext) -> ProxyManager:
-    address, user = read_proxy(proxy)
-    headers = make_headers(proxy_basic_auth=user) if user else None
-    return ProxyManager(address, proxy_headers=headers, ssl_context=context, cert_reqs="CERT_REQUIRED")
-
-
-def read_proxy(proxy: str) -> tuple[str, str]:
-    """Split a proxy address into the address without userinfo and "user:password" (or ""); raises ValueError where it is none.
-
-    Only http proxies (https targets go through CONNECT). Not `read_target`, because a proxy may be given by a host's short name or a
-    private address; the operator named it.
-    """
-    parts = urlsplit(proxy)
-    if parts.scheme != "http" or not parts.hostname:
-        raise ValueError(f"not the address of an http proxy: {proxy!r}")
-    host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
-    user = f"{unquote(parts.username or '')}:{unquote(parts.password or '')}" if parts.username else ""
-    return f"http://{host}:{parts.port or 80}", user

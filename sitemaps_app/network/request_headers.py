@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from email.message import Message
-from http.client import HTTPResponse
 from http.cookiejar import CookieJar
-from typing import cast
 from urllib.request import Request
 
-from urllib3 import BaseHTTPResponse
+from requests import Response
+from requests.cookies import extract_cookies_to_jar
 
 from sitemaps_app.network.decoding import ACCEPT_ENCODING
 from sitemaps_app.network.exchange import FetchPolicy
@@ -65,16 +62,6 @@ class RequestHeaders:
         return {name: value for name, value in wanted.items() if value and _VALUE.fullmatch(value)}
 
 
-@dataclass(frozen=True, slots=True)
-class _Headers:
-    """The one method of a response that a cookie jar asks for."""
-
-    headers: Message
-
-    def info(self) -> Message:
-        return self.headers
-
-
 class Cookies:
     """The cookies of one chain of redirects, forgotten with it: a wall that sets a cookie and redirects to itself lets us through."""
 
@@ -87,9 +74,6 @@ class Cookies:
         self._jar.add_cookie_header(request)
         return request.get_header("Cookie", "") or ""
 
-    def keep(self, url: str, response: BaseHTTPResponse) -> None:
-        """Take over the Set-Cookie headers of a response that came from an address."""
-        headers = Message()
-        for value in response.headers.getlist("set-cookie"):
-            headers["Set-Cookie"] = value
-        self._jar.extract_cookies(cast("HTTPResponse", _Headers(headers)), Request(url))  # noqa: S310
+    def keep(self, response: Response) -> None:
+        """Take over the Set-Cookie headers of a response."""
+        extract_cookies_to_jar(self._jar, response.request, response.raw)  # type: ignore[no-untyped-call]  # so in its stubs

@@ -78,7 +78,12 @@ def test_a_bomb_comes_out_in_pieces() -> None:
 
 @pytest.mark.parametrize(
     ("coding", "body"),
-    [("gzip", gzip.compress(TEXT)), ("x-gzip", gzip.compress(TEXT)), ("deflate", zlib.compress(TEXT)), ("deflate", zlib.compress(TEXT)[2:-4])],
+    [
+        ("gzip", gzip.compress(TEXT)),
+        ("x-gzip", gzip.compress(TEXT)),
+        ("deflate", zlib.compress(TEXT)),
+        ("deflate", zlib.compress(TEXT)[2:-4]),
+    ],
 )
 def test_a_true_content_encoding_is_undone(coding: str, body: bytes) -> None:
     assert undo_content_encoding(body, {"content-encoding": coding}) == (TEXT, "")

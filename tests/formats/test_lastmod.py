@@ -135,7 +135,9 @@ def test_a_time_without_offset_is_utc_and_says_so() -> None:
     assert read("2021-11-30T10:00:00").instant == utc(2021, 11, 30, 10)
 
 
-@pytest.mark.parametrize(("ahead", "status"), [(timedelta(hours=14), LastmodStatus.OK), (timedelta(hours=14, seconds=1), LastmodStatus.FUTURE)])
+@pytest.mark.parametrize(
+    ("ahead", "status"), [(timedelta(hours=14), LastmodStatus.OK), (timedelta(hours=14, seconds=1), LastmodStatus.FUTURE)]
+)
 def test_a_clock_may_be_fourteen_hours_ahead_and_no_more(ahead: timedelta, status: LastmodStatus) -> None:
     lastmod = read((NOW + ahead).isoformat())
     assert lastmod.status is status
@@ -178,7 +180,9 @@ def test_moves_are_judged_at_the_coarser_precision(old: str, new: str, order: in
     assert same_instant(before, after) == (order == 0 and before.status is after.status is LastmodStatus.OK)
 
 
-@pytest.mark.parametrize(("raw", "instant"), [("Tue, 30 Nov 21 10:00:00 GMT", utc(2021, 11, 30, 10)), ("Tue, 30 Nov 2021 10:00 EST", utc(2021, 11, 30, 15))])
+@pytest.mark.parametrize(
+    ("raw", "instant"), [("Tue, 30 Nov 21 10:00:00 GMT", utc(2021, 11, 30, 10)), ("Tue, 30 Nov 2021 10:00 EST", utc(2021, 11, 30, 15))]
+)
 def test_dates_of_feeds_are_standard_in_their_own_form(raw: str, instant: datetime) -> None:
     assert parse_feed_date(raw, now=NOW) == Lastmod(raw, instant, parse_feed_date(raw, now=NOW).precision, Zone.EXPLICIT, LastmodStatus.OK)
 

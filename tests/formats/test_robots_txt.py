@@ -129,7 +129,9 @@ def test_the_product_is_the_token_that_groups_name() -> None:
     assert product_of("") == ""
 
 
-LINES = st.lists(st.sampled_from(["User-agent: *", "User-agent: *a*", "Disallow: /$", "Disallow: *", "Crawl-delay: 1e999", "Request-rate: /", ": x"]))
+LINES = st.lists(
+    st.sampled_from(["User-agent: *", "User-agent: *a*", "Disallow: /$", "Disallow: *", "Crawl-delay: 1e999", "Request-rate: /", ": x"])
+)
 
 
 @given(st.binary(max_size=200), LINES, st.sampled_from(["\r", "\n", "\x0b", "\u2028"]))

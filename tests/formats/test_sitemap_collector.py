@@ -55,7 +55,11 @@ def test_relative_addresses_are_resolved_and_told() -> None:
 
 
 def test_what_is_no_address_is_rejected_and_counted() -> None:
-    found = read(urlset(*(loc(bad) for bad in ("mailto:a@b", "javascript:x", "ftp://a", "https://[x/", "https://a:99999/", "None")), loc(""), block("a")))
+    found = read(
+        urlset(
+            *(loc(bad) for bad in ("mailto:a@b", "javascript:x", "ftp://a", "https://[x/", "https://a:99999/", "None")), loc(""), block("a")
+        )
+    )
     assert (found.paths, found.count_of("url_invalid"), found.count_of("url_without_loc")) == (["a"], 6, 1)
     assert found.reading.outcome is Outcome.OK
 
@@ -71,7 +75,9 @@ def test_pages_outside_the_folder_of_the_sitemap_are_told_and_in_scope() -> None
 
 
 def test_hints_are_reported_where_they_are_invalid() -> None:
-    found = read(urlset(block("a", None, "<changefreq>sometimes</changefreq><priority>2</priority>"), block("b", None, "<priority>1.0</priority>")))
+    found = read(
+        urlset(block("a", None, "<changefreq>sometimes</changefreq><priority>2</priority>"), block("b", None, "<priority>1.0</priority>"))
+    )
     assert found.codes == {"changefreq_invalid", "priority_invalid"}
 
 

@@ -194,7 +194,10 @@ def test_memory_does_not_grow_with_the_file() -> None:
 
 
 WHOLE = urlset(
-    block("a?x=1&amp;y=2", "2024-01-02T03:04:05+00:00"), block("b", "2024-02-03"), "<!-- <url> -->", block("c", "2024", "<priority>0.5</priority>")
+    block("a?x=1&amp;y=2", "2024-01-02T03:04:05+00:00"),
+    block("b", "2024-02-03"),
+    "<!-- <url> -->",
+    block("c", "2024", "<priority>0.5</priority>"),
 ).encode()
 
 

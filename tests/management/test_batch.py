@@ -52,11 +52,15 @@ def test_a_request_is_a_file_as_if_served(tmp_path: Path) -> None:
     served = parse_served(
         {"path": str(path), "url": "https://site.example/a", "status": 404, "headers": {"ETag": "1"}, "now": "2025-01-01", "allowed": ["u"]}
     )
-    assert served == ServedFile(str(path), b"<x/>", "https://site.example/a", 404, {"etag": "1"}, parse_now("2025-01-01T00:00:00Z"), {"allowed": ["u"]})
+    assert served == ServedFile(
+        str(path), b"<x/>", "https://site.example/a", 404, {"etag": "1"}, parse_now("2025-01-01T00:00:00Z"), {"allowed": ["u"]}
+    )
     assert parse_served({"body_base64": base64.b64encode(b"\x00").decode(), "url": "u"}).source == "u"
 
 
-@pytest.mark.parametrize("request_", [{"body_base64": "%"}, {"path": "/"}, {"body": "x", "headers": []}, {"body": "x", "now": "soon"}, 5, {"path": "a\0b"}])
+@pytest.mark.parametrize(
+    "request_", [{"body_base64": "%"}, {"path": "/"}, {"body": "x", "headers": []}, {"body": "x", "now": "soon"}, 5, {"path": "a\0b"}]
+)
 def test_what_cannot_be_understood_is_said(request_: object) -> None:
     with pytest.raises(BatchError):
         parse_served(request_)

@@ -52,7 +52,9 @@ def test_the_object_has_the_keys_of_the_contract(robots: Path) -> None:
 def test_a_batch_asks_for_its_own_addresses() -> None:
     asked = {"body": RULES, "url": "https://site.example/robots.txt", "allowed": list(PAGES)}
     closed = {"body": "", "status": 503, "url": "https://site.example/robots.txt", "allowed": [PAGES[1]]}
-    lines, status = run("--batch", "-", stdin="\n".join(map(json.dumps, (asked, closed, {**asked, "allowed": 5}, {**asked, "user_agent": []}))))
+    lines, status = run(
+        "--batch", "-", stdin="\n".join(map(json.dumps, (asked, closed, {**asked, "allowed": 5}, {**asked, "user_agent": []})))
+    )
     first, second, third, fourth = map(json.loads, lines)
     assert (first["allowed"], second["allowed"]) == ({PAGES[0]: False, PAGES[1]: True}, {PAGES[1]: False})
     assert second["problems"][0]["code"] == "robots_unreachable"

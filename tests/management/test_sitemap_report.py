@@ -37,7 +37,11 @@ def reports(*arguments: str, stdin: str = "") -> list[dict[str, Any]]:
 @pytest.fixture
 def sitemap(tmp_path: Path) -> Path:
     path = tmp_path / "sitemap.xml"
-    path.write_text(urlset(block("a", "2025-03-01T10:00:00+02:00"), block("b", None), block("c", "soon"), "<url><loc>https://other.example/</loc></url>"))
+    path.write_text(
+        urlset(
+            block("a", "2025-03-01T10:00:00+02:00"), block("b", None), block("c", "soon"), "<url><loc>https://other.example/</loc></url>"
+        )
+    )
     return path
 
 
@@ -49,7 +53,13 @@ def test_the_object_has_the_keys_of_the_contract(sitemap: Path) -> None:
         "zone": "explicit", "status": "ok", "in_scope": True,
     }  # fmt: skip
     absent, invalid, foreign = report["entries"][1:]
-    assert (absent["lastmod_raw"], absent["lastmod"], absent["precision"], absent["zone"], absent["status"]) == (None, None, None, None, "absent")
+    assert (absent["lastmod_raw"], absent["lastmod"], absent["precision"], absent["zone"], absent["status"]) == (
+        None,
+        None,
+        None,
+        None,
+        "absent",
+    )
     assert (invalid["lastmod_raw"], invalid["lastmod"], invalid["status"], foreign["in_scope"]) == ("soon", None, "invalid", False)
     assert {problem["code"] for problem in report["problems"]} == {"lastmod_invalid", "cross_host_url"}
     assert set(report["problems"][0]) >= {"code", "severity", "line", "detail"}
@@ -64,7 +74,10 @@ def test_a_later_duplicate_brings_its_date_and_not_its_spelling(tmp_path: Path) 
     path = tmp_path / "s.xml"
     path.write_text(urlset(block("a", "2025-01-01"), block("b"), block("./a#x", "2025-02-01")))
     (report,) = reports(str(path), "--json", "--url", f"{SITE}/s.xml")
-    assert [(entry["loc"], entry["lastmod_raw"]) for entry in report["entries"]] == [(f"{SITE}/a", "2025-02-01"), (f"{SITE}/b", "2025-03-01")]
+    assert [(entry["loc"], entry["lastmod_raw"]) for entry in report["entries"]] == [
+        (f"{SITE}/a", "2025-02-01"),
+        (f"{SITE}/b", "2025-03-01"),
+    ]
 
 
 def test_a_batch_answers_each_line_as_if_served_so() -> None:
@@ -105,7 +118,9 @@ def test_the_text_for_people_obeys_no_site(tmp_path: Path) -> None:
     assert not any("\x1b" in line for line in lines)
 
 
-@pytest.mark.parametrize("arguments", [(), ("a.xml", "--batch", "-"), ("a.xml", "--now", "soon"), ("a.xml", "--header", "x"), ("--batch", "/no/such")])
+@pytest.mark.parametrize(
+    "arguments", [(), ("a.xml", "--batch", "-"), ("a.xml", "--now", "soon"), ("a.xml", "--header", "x"), ("--batch", "/no/such")]
+)
 def test_wrong_use_leaves_with_two(arguments: tuple[str, ...]) -> None:
     assert run(*arguments)[1] == 2
 
@@ -122,10 +137,14 @@ def test_addresses_are_fetched_and_indexes_followed_once() -> None:
         site.routes.update(
             {
                 "/index.xml": Answer(
-                    body=index(*(f"<sitemap><loc>{site.url(path)}</loc></sitemap>" for path in ("/a.xml", "/index.xml", "/sub.xml", "/gone.xml"))).encode()
+                    body=index(
+                        *(f"<sitemap><loc>{site.url(path)}</loc></sitemap>" for path in ("/a.xml", "/index.xml", "/sub.xml", "/gone.xml"))
+                    ).encode()
                 ),
                 "/a.xml": Answer(body=f'<urlset xmlns="{NAMESPACE}"><url><loc>{site.url("/p")}</loc></url></urlset>'.encode()),
-                "/sub.xml": Answer(body=index(*(f"<sitemap><loc>{site.url(path)}</loc></sitemap>" for path in ("/a.xml", "/index.xml"))).encode()),
+                "/sub.xml": Answer(
+                    body=index(*(f"<sitemap><loc>{site.url(path)}</loc></sitemap>" for path in ("/a.xml", "/index.xml"))).encode()
+                ),
             }
         )
         arguments = (site.url("/index.xml"), "--json", "--allow-network", "127.0.0.0/8")
@@ -135,7 +154,12 @@ def test_addresses_are_fetched_and_indexes_followed_once() -> None:
         with patch("sitemaps_app.pipeline.reports.local_politeness", return_value=None):
             lines, status = run(*arguments, "--follow")
         tree = {report["source"]: report for report in map(json.loads, lines)}
-        assert [tree[site.url(path)]["outcome"] for path in ("/index.xml", "/a.xml", "/sub.xml", "/gone.xml")] == ["ok", "ok", "ok", "failed"]
+        assert [tree[site.url(path)]["outcome"] for path in ("/index.xml", "/a.xml", "/sub.xml", "/gone.xml")] == [
+            "ok",
+            "ok",
+            "ok",
+            "failed",
+        ]
         assert tree[site.url("/sub.xml")]["problems"][-1]["code"] == "sitemap_loop"
         assert sorted(request.path for request in site.requests) == ["/a.xml", "/gone.xml", "/index.xml", "/sub.xml"]
         assert status == 1

@@ -113,6 +113,8 @@ def test_user_agent_and_headers_of_the_policy_are_sent_and_user_names_are_not(ma
         ("//double", "//double"),
         ("", "/"),
         ("?q=1", "/?q=1"),
+        ("/a?", "/a?"),
+        ("/%zz;a=[1]", "/%25zz;a=%5B1%5D"),
     ],
 )
 def test_paths_are_sent_as_they_are_written_and_escaped_only_where_they_must(path: str, sent: str, make_fetcher: MakeFetcher) -> None:

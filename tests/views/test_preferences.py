@@ -19,6 +19,13 @@ def test_the_language_follows_the_browser_and_the_switch(viewer) -> None:
     assert '<html lang="zh-hans"' in viewer.get("/sites/").content.decode()
 
 
+def test_language_and_theme_can_be_chosen_before_signing_in() -> None:
+    client = Client()
+    for name, chosen in (("set_language", {"language": "zh-hans"}), ("set_theme", {"theme": "dark"})):
+        assert client.post(reverse(name), {**chosen, "next": "/sign-in"}).url == "/sign-in"
+    assert '<html lang="zh-hans" data-theme="dark">' in client.get("/sign-in").content.decode()
+
+
 def test_the_theme_is_kept_in_a_cookie_and_drawn_by_the_server(viewer) -> None:
     assert "data-theme" not in viewer.get("/sites/").content.decode()
     answer = viewer.post(reverse("set_theme"), {"theme": "dark", "next": "/sites/?q=a"})

@@ -46,6 +46,7 @@ class EvidenceRow:
     gap: str
     similarity: str
     moves: str
+    published: str
     finding: str
     tone: str
 
@@ -115,11 +116,18 @@ def evidence_rows(site: Site, found: Iterable[Comparison]) -> list[EvidenceRow]:
             gap=numbers.gap(one.gap_days),
             similarity=numbers.share(one.similarity),
             moves=_moves(one),
+            published=_published(one),
             finding=_finding(one),
             tone=_tone(one),
         )
         for one in found
     ]
+
+
+def _published(one: Comparison) -> str:
+    """What the sitemap said at both visits, once where it said the same."""
+    earlier, later = one.earlier.lastmod_raw or numbers.DASH, one.later.lastmod_raw or numbers.DASH
+    return earlier if earlier == later else f"{earlier} → {later}"
 
 
 def _moves(one: Comparison) -> str:
