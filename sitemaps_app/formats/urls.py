@@ -54,7 +54,7 @@ def resolve(loc: str, base: str) -> str | None:
     """The address a `loc` means: trimmed of every kind of blank, resolved against `base`, without fragment, otherwise as it was spelled.
 
     None where it cannot be an http(s) address: another scheme, no host, a broken bracket or port, a value such as "None" that a template
-    wrote where it had no address, a host without a scheme ("site.example/page"). Never raises.
+    wrote where it had no address. Never raises.
     """
     text: str | None = _INNER_BREAKS.sub("", loc.strip(_BLANKS))
     if not text or text.lower() in _NO_ADDRESS or "{{" in text:
@@ -114,13 +114,16 @@ def _bare(host: str) -> str:
 
 
 def _join(text: str, base: str) -> str | None:
-    """A reference without http(s) in front, resolved; None where it has another scheme or is a host that lost its scheme."""
+    """A reference without http(s) in front, resolved; None where it has another scheme.
+
+    "site.example/page" in a sitemap of site.example lost its scheme. By the book it is a path below the sitemap, where no page is.
+    """
     if _SCHEME.match(text) or re.match(r"https?/", text, re.IGNORECASE):
         return None
     first = text.partition("/")[0].lower()
     base_host = host_of(base)
-    if base_host and not text.startswith("/") and _bare(first) == _bare(base_host):
-        return None
+    if base_host and first and _bare(first) == _bare(base_host):
+        return f"{base.partition(':')[0]}://{text}"
     try:
         return urljoin(base, text)
     except ValueError:

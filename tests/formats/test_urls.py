@@ -21,6 +21,8 @@ BASE = "https://site.example/maps/main.xml"
         ("beside", "https://site.example/maps/beside"),
         ("../up", "https://site.example/up"),
         ("//other.example/x", "https://other.example/x"),
+        ("site.example/a", "https://site.example/a"),
+        ("www.site.example/a", "https://www.site.example/a"),
         ("?page=2", "https://site.example/maps/main.xml?page=2"),
         ("HTTPS://Site.Example/A", "HTTPS://Site.Example/A"),
     ],
@@ -34,7 +36,7 @@ def test_a_loc_becomes_the_address_it_means_in_its_own_spelling(loc: str, addres
     [
         "", " ", "mailto:me@site.example", "javascript:alert(1)", "ftp://site.example/a", "data:text/plain,x", "http://", "https:///a",
         "https://[::1/a", "https://site.example:70000/", "https://site.example:port/", "https://si te.example/", "None", "undefined",
-        "{{ page.url }}", "site.example/a", "www.site.example/a", "https:/site.example/a", "http//site.example/a", "https://\ud800.example/",
+        "{{ page.url }}", "https:/site.example/a", "http//site.example/a", "https://\ud800.example/",
     ],
 )  # fmt: skip
 def test_what_is_no_address_of_the_web_is_none(loc: str) -> None:
