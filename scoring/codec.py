@@ -87,7 +87,7 @@ def _decode_union(kinds: tuple[Any, ...], value: Any) -> Any:
     return value if exact else _decode(kinds[0], value)
 
 
-def _decode_dataclass(kind: type[Any], value: Any) -> Any:
+def _decode_dataclass(kind: Any, value: Any) -> Any:
     _require(isinstance(value, Mapping), f"an object for {kind.__name__} is missing")
     hints = _hints_of(kind)
     found: dict[str, Any] = {}

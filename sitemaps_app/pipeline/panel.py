@@ -68,9 +68,10 @@ def _candidate(context: CheckContext, stored: StoredEntry) -> Candidate:
 def _store(context: CheckContext, snapshot: Snapshot, drawn: Sequence[Drawn]) -> list[Page]:
     """The rows of the drawn pages, with what the snapshot says of each as the first of their lastmods."""
     entries = find_entries(snapshot_path(snapshot.path), {choice.key for choice in drawn})
-    # A page that takes a lost page's place stands for as many entries as that one did; the chance of the refill alone would make it count
-    # for the whole stratum.
+    # A page that takes a lost page's place stands for as many entries as that one did: the chance of the small draw alone would make one
+    # page count for a whole stratum. Where nobody was drawn from its stratum before, it stands for the average.
     before = dict(Page.objects.filter(site=context.site).values_list("stratum", "inclusion_probability"))
+    average = min(1.0, context.site.panel_size / max(snapshot.entries, 1)) if before else None
     pages = [
         Page(
             site=context.site,
@@ -79,7 +80,7 @@ def _store(context: CheckContext, snapshot: Snapshot, drawn: Sequence[Drawn]) ->
             key_hash=hash_of(choice.key),
             section=entries[choice.key].section,
             stratum=choice.stratum[:340],
-            inclusion_probability=before.get(choice.stratum[:340], choice.inclusion_probability),
+            inclusion_probability=before.get(choice.stratum[:340]) or average or choice.inclusion_probability,
             panel_since=context.now,
         )
         for choice in drawn

@@ -309,3 +309,17 @@ def test_assessing_again_from_the_stored_rows_gives_the_stored_numbers(web: Memo
         again = assess(gather_evidence(site, now=stored.at), now=stored.at, seed=site.seed).site
         assert again.verdict == stored.verdict
         assert (again.precision.median if again.precision else None) == stored.precision
+
+
+def test_a_page_that_takes_a_lost_pages_place_counts_for_no_more_than_that_one_did(web: MemoryWeb) -> None:
+    site_with(web, {f"/p{n}": "2026-02-01" for n in range(120)})
+    check(web)
+    first = set(Page.objects.values_list("pk", flat=True))
+    chances = set(Page.objects.values_list("inclusion_probability", flat=True))
+    lost = Page.objects.order_by("key")[0]
+    web.pages[lost.url] = Served(status=404)
+    for day in range(1, 5):
+        check(web, days=day)
+    replacements = Page.objects.exclude(pk__in=first)
+    assert replacements.count() == 1
+    assert replacements[0].inclusion_probability >= min(chances)
