@@ -38,9 +38,7 @@ VERDICTS = {
         _("Too few comparisons of pages so far to judge lastmod."),
         _("Let the checks run: each one adds comparisons, and the interval gets narrower."),
     ),
-    "": Words(
-        _("Not checked yet"), _("The first check of this site has not finished."), _("Wait a minute; the page shows the verdict by itself.")
-    ),
+    "": Words(_("No verdict yet"), _("No check of this site has finished yet."), _("Wait a minute; the page shows the verdict by itself.")),
 }
 
 FAILURE_MODES = {

@@ -80,8 +80,25 @@ def test_a_site_without_comparisons_says_when_there_will_be_some(viewer) -> None
 
 def test_a_new_site_shows_that_its_first_check_has_not_finished(viewer) -> None:
     page = page_of(viewer, factories.site())
-    assert "The first check of this site has not finished." in page
+    assert "No check of this site has finished yet." in page
     assert "chart-trust" not in page
+
+
+def test_a_site_that_cannot_be_read_says_why_and_what_to_do(viewer) -> None:
+    site = factories.site(last_outcome="host_unknown", last_checked_at=factories.NOW)
+    page = page_of(viewer, site)
+    assert "The name of the host cannot be resolved." in page
+    assert "Check the spelling of the domain." in page
+    assert "Host unknown" in viewer.get("/sites/").content.decode()
+
+
+def test_an_old_verdict_is_told_as_old_when_the_last_check_failed(viewer) -> None:
+    site = factories.site(last_outcome="http_503")
+    factories.assessment(site)
+    assert "could not read the site (HTTP status 503); this verdict is from an earlier one." in page_of(viewer, site)
+    site.last_outcome = "partial"
+    site.save()
+    assert "from an earlier one" not in page_of(viewer, site)
 
 
 @pytest.mark.parametrize(("state", "lease_minutes", "refreshes"), [("running", 2, True), ("running", -2, False), ("done", -2, False)])

@@ -8,7 +8,8 @@ from typing import Any
 
 from sitemaps_app.models import Check, Site
 from sitemaps_app.models.check import CheckState
-from sitemaps_app.wording import is_known, numbers, sentence, words
+from sitemaps_app.views.presenters.outcomes import outcome_words
+from sitemaps_app.wording import numbers, sentence, words
 
 STAGES = ("discover", "snapshot", "visit", "assess")
 
@@ -73,7 +74,7 @@ def _progress(check: Check | None, *, running: bool, waiting: bool) -> Progress:
         steps_total=check.steps_total if check else 0,
         lines=account_lines(check.account) if check else (),
         duration=_duration(check),
-        outcome=outcome_words(check) if check else "",
+        outcome=str(outcome_words(check.outcome).title) if check and check.outcome else "",
     )
 
 
@@ -86,14 +87,6 @@ def account_lines(account: list[dict[str, Any]]) -> tuple[AccountLine, ...]:
         )
         for line in account
     )
-
-
-def outcome_words(check: Check) -> str:
-    """How a check ended, in a word or two; empty while it runs."""
-    code = check.outcome
-    if not code:
-        return ""
-    return str(words("check_outcomes" if is_known("check_outcomes", code) else "problems", code).title)
 
 
 def _stages(check: Check | None, *, running: bool) -> tuple[StageMark, ...]:

@@ -17,6 +17,7 @@ from sitemaps_app.models import Assessment, Check, Site
 from sitemaps_app.models.check import CheckState
 from sitemaps_app.models.site import SiteQuerySet
 from sitemaps_app.views.presenters.charts import trust_sparkline
+from sitemaps_app.views.presenters.outcomes import failure_words
 from sitemaps_app.wording import TABLES, numbers, words
 
 SPARKLINE_POINTS = 60
@@ -194,7 +195,7 @@ def _row(site: Site, points: list[tuple[datetime, float | None]], stage: str | N
 
 
 def site_state(site: Site, stage: str | None, *, now: datetime) -> tuple[str, str]:
-    """What a site is doing: an icon's name and words; both empty while it simply waits for its next check."""
+    """What a site is doing: an icon's name and words; a failure of the last check where nothing else is to say; else both empty."""
     leased = site.lease_until is not None and site.lease_until >= now
     if leased and stage:
         return "running", str(words("stages", stage).title)
@@ -204,4 +205,5 @@ def site_state(site: Site, stage: str | None, *, now: datetime) -> tuple[str, st
         return "paused", _("Paused")
     if site.next_check_at is not None and site.next_check_at <= now:
         return "pending", _("Waits for a worker")
-    return "", ""
+    failure = failure_words(site.last_outcome)
+    return ("warning", str(failure.title)) if failure else ("", "")

@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from sitemaps_app.models import Assessment, Site
+from sitemaps_app.views.presenters.outcomes import failure_words
 from sitemaps_app.wording import numbers, sentence, words
 from sitemaps_app.wording.numbers import Figure
 
@@ -33,27 +34,49 @@ class VerdictCard:
     reasons: tuple[str, ...]
     failure_modes: tuple[FailureWords, ...]
     missing: str
+    warning: str
     preliminary: bool
     at: datetime | None
     rule_version: str
 
 
 def verdict_card(site: Site) -> VerdictCard:
-    """The card of a site's current judgement; before the first one it says so."""
+    """The card of a site's current judgement; before the first one it says what stands in the way."""
     judged = site.current_assessment
-    code = judged.verdict if judged else ""
-    said = words("verdicts", code)
+    if judged is None:
+        return _card_without_verdict(site)
+    said = words("verdicts", judged.verdict)
+    failure = failure_words(site.last_outcome)
+    warning = _("The last check could not read the site (%(failure)s); this verdict is from an earlier one.")
     return VerdictCard(
-        code=code,
+        code=judged.verdict,
         sentence=str(said.explanation),
         advice=str(said.advice),
-        figures=_figures(site, judged) if judged else (),
-        reasons=reason_sentences(judged.reasons) if judged else (),
-        failure_modes=tuple(_failure(mode) for mode in judged.failure_modes) if judged else (),
-        missing=numbers.whole(judged.comparisons_missing) if judged and judged.comparisons_missing else "",
-        preliminary=bool(judged and judged.preliminary),
-        at=judged.at if judged else None,
-        rule_version=judged.rule_version if judged else "",
+        figures=_figures(site, judged),
+        reasons=reason_sentences(judged.reasons),
+        failure_modes=tuple(_failure(mode) for mode in judged.failure_modes),
+        missing=numbers.whole(judged.comparisons_missing) if judged.comparisons_missing else "",
+        warning=warning % {"failure": failure.title} if failure else "",
+        preliminary=judged.preliminary,
+        at=judged.at,
+        rule_version=judged.rule_version,
+    )
+
+
+def _card_without_verdict(site: Site) -> VerdictCard:
+    said = failure_words(site.last_outcome) or words("verdicts", "")
+    return VerdictCard(
+        code="",
+        sentence=str(said.explanation or said.title),
+        advice=str(said.advice),
+        figures=(),
+        reasons=(),
+        failure_modes=(),
+        missing="",
+        warning="",
+        preliminary=False,
+        at=None,
+        rule_version="",
     )
 
 
