@@ -14,6 +14,9 @@ from datetime import datetime
 from pyexpat import ExpatError, XMLParserType, errors
 from xml.parsers import expat
 
+from defusedxml.common import EntitiesForbidden, ExternalReferenceForbidden
+from defusedxml.expatreader import DefusedExpatParser
+
 from sitemaps_app.formats.sitemap import Kind, Outcome, SitemapLimits
 from sitemaps_app.formats.sitemap_blocks import BlockReader, TooDeepError
 from sitemaps_app.formats.sitemap_collector import Collector, TooManyEntriesError
@@ -30,11 +33,10 @@ _LONGEST_OPENING = 64
 _KEPT_BYTES = 1_048_576
 _ENDS_EARLY = {errors.codes[text] for text in (errors.XML_ERROR_NO_ELEMENTS, errors.XML_ERROR_UNCLOSED_TOKEN, errors.XML_ERROR_PARTIAL_CHAR,
                                                errors.XML_ERROR_UNCLOSED_CDATA_SECTION, errors.XML_ERROR_ASYNC_ENTITY)}  # fmt: skip
+# No sitemap needs an entity of its own, and every expansion attack does: defusedxml's handlers refuse the declaration. Its driver is not
+# used for more, since it makes an object of every tag's attributes; a DOCTYPE that declares nothing is harmless and passes.
+_GUARD = DefusedExpatParser(forbid_dtd=False)
 _BEHIND_ROOT = errors.codes[errors.XML_ERROR_JUNK_AFTER_DOC_ELEMENT]
-
-
-class EntityDeclaredError(Exception):
-    """The file declares an entity: no sitemap needs one, and every expansion attack does."""
 
 
 class _UndefinedEntityError(Exception):
@@ -93,8 +95,8 @@ class XmlReader:
         except _NotASitemapError as error:
             self._log.add("not_a_sitemap", str(error))
             return Outcome.NOT_A_SITEMAP
-        except EntityDeclaredError as error:
-            self._log.add("xml_entities_forbidden", str(error))
+        except (EntitiesForbidden, ExternalReferenceForbidden) as error:
+            self._log.add("xml_entities_forbidden", _entity_of(error))
             return Outcome.FAILED
         except _BOUND_REACHED as error:
             self._log.add("xml_malformed", f"{type(error).__name__.removesuffix('Error').lstrip('_')} {error}".rstrip())
@@ -185,7 +187,9 @@ class XmlReader:
         """A parser at the state of the one before: nothing yet, or inside the containers that are open."""
         parser = expat.ParserCreate("utf-8")
         parser.buffer_text = True
-        parser.EntityDeclHandler = _refuse_entity
+        parser.EntityDeclHandler = _GUARD.defused_entity_decl
+        parser.UnparsedEntityDeclHandler = _GUARD.defused_unparsed_entity_decl
+        parser.ExternalEntityRefHandler = _GUARD.defused_external_entity_ref_handler
         parser.SkippedEntityHandler = _stop_at_entity
         self._parsed_from = self._parsed_bytes = 0
         if self.blocks is None:
@@ -272,9 +276,10 @@ class XmlReader:
             self._log.add("truncated_response", "the file ends inside an entry", self.blocks.last_line)
 
 
-def _refuse_entity(name: str, *_: object) -> None:
-    raise EntityDeclaredError(f"the entity {name[:80]} is declared")
-
-
 def _stop_at_entity(_name: str, _is_parameter: bool) -> None:  # noqa: FBT001 - expat calls it so
     raise _UndefinedEntityError
+
+
+def _entity_of(error: EntitiesForbidden | ExternalReferenceForbidden) -> str:
+    name = error.name if isinstance(error, EntitiesForbidden) else error.sysid
+    return f"the entity {str(name)[:80]} is declared"
