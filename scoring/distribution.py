@@ -19,6 +19,8 @@ FULL_WAVE_SHARE = 0.9
 FULL_WAVES_OF_ALL = 0.8
 FEW_DISTINCT_SHARE = 0.02
 FEW_DISTINCT_ENTRIES = 200
+# Dates without time that are all of one day: only over a longer stretch can pages that really changed not all have done so on its last day.
+STAMPED_AFTER = timedelta(days=3)
 # A spike far older than the file is the trace of an import, not of the file's own making.
 SPIKE_AGE = timedelta(days=7)
 
@@ -49,13 +51,17 @@ class Distribution:
 
 @dataclass(frozen=True, slots=True)
 class GenerationTime:
-    """Whether lastmod follows the making of the file: the finding, its full waves of moves, and the share that moved in the last one."""
+    """Whether lastmod follows the making of the file: the finding, its full waves of moves, and the share that moved in the last one.
+
+    `stamped_waves` counts the full waves after which nearly all entries carried one and the same date, made with the file.
+    """
 
     finding: Finding
     waves: int
     full_waves: int
     share: float
     since: datetime | None = None
+    stamped_waves: int = 0
 
 
 def describe(stats: SnapshotStats) -> Distribution:
@@ -113,7 +119,20 @@ def generation_time(snapshots: Sequence[SnapshotStats], *, small_site: int) -> G
         finding = Finding.SUSPECTED
     share = (moved_share(waves[-1]) or 0.0) if waves else 0.0
     since = None if finding is Finding.NONE else (full or snapshots)[0].taken_at
-    return GenerationTime(finding, len(waves), len(full), share, since)
+    return GenerationTime(finding, len(waves), len(full), share, since, sum(is_stamped(s) for s in full))
+
+
+def is_stamped(stats: SnapshotStats) -> bool:
+    """Do nearly all entries carry one date, that of the file's making? No pages, however busy, all change at the same moment.
+
+    Dates without time may honestly be of one day where the site was looked at the day before, so those need a longer gap.
+    """
+    shares = describe(stats)
+    if max(shares.modal_share, shares.near_generation_share) < FULL_WAVE_SHARE or is_bulk_spike(stats):
+        return False
+    if shares.date_only_share < MODAL_SHARE:
+        return True
+    return stats.previous_at is not None and stats.taken_at - stats.previous_at >= STAMPED_AFTER
 
 
 def is_bulk_spike(stats: SnapshotStats) -> bool:

@@ -23,6 +23,7 @@ from scoring.explain import explain
 from scoring.thresholds import Thresholds
 
 NEARLY_FROZEN_RECALL = 0.1
+STAMPED_WAVES = 2
 DEFAULT_THRESHOLDS = Thresholds()
 
 
@@ -128,12 +129,15 @@ def _by_counts(case: Case) -> Verdict:
 
 
 def generation_confirmed(case: Case) -> bool:
-    """Is the file's making what lastmod shows? By a second full wave, or by pages that moved with all others and had not changed."""
+    """Is the file's making what lastmod shows? By a second full wave, or by pages that moved with all others and had not changed.
+
+    Over long gaps most pages do change, so pages that changed are no excuse where every entry repeatedly carried one and the same date.
+    """
     limits, moved = case.thresholds, case.table.moved
     enough = moved.size >= limits.min_comparisons
     mostly_changed = _share_above(limits.useful_precision, moved.hits, moved.misses, case) if enough else 0.0
     if case.generation.finding is Finding.CONFIRMED:
-        return mostly_changed <= 0.5
+        return mostly_changed <= 0.5 or case.generation.stamped_waves >= STAMPED_WAVES
     all_moved = moved.weight >= 0.9 * (moved.weight + case.table.unmoved.weight)
     return case.generation.finding is Finding.SUSPECTED and enough and all_moved and mostly_changed <= 1.0 - limits.certainty
 

@@ -33,12 +33,15 @@ def fill_panel(context: CheckContext, snapshot: Snapshot) -> list[Page]:
     if vacancies <= 0:
         return []
     drawer = PanelDrawer(seed=context.site.seed + len(known), capacity=vacancies)
+    offered = 0
     for stored in _population(context, snapshot, known):
         drawer.offer(_candidate(context, stored))
+        offered += 1
     drawn = drawer.result(vacancies)
     if not drawn:
         return []
-    pages = _store(context, snapshot, drawn)
+    average = min(1.0, context.site.panel_size / (active + offered)) if known else None
+    pages = _store(context, snapshot, drawn, average=average)
     context.tell("panel_refilled" if known else "panel_drawn", pages=len(pages), panel=active + len(pages))
     return pages
 
@@ -65,13 +68,14 @@ def _candidate(context: CheckContext, stored: StoredEntry) -> Candidate:
     return Candidate(key=stored.key, section=stored.section, recent=recent, has_lastmod=dated)
 
 
-def _store(context: CheckContext, snapshot: Snapshot, drawn: Sequence[Drawn]) -> list[Page]:
-    """The rows of the drawn pages, with what the snapshot says of each as the first of their lastmods."""
+def _store(context: CheckContext, snapshot: Snapshot, drawn: Sequence[Drawn], *, average: float | None) -> list[Page]:
+    """The rows of the drawn pages, with what the snapshot says of each as the first of their lastmods.
+
+    A page that takes a lost page's place stands for as many entries as that one did: the chance of the small draw alone would make one page
+    count for a whole stratum. Where nobody was drawn from its stratum before, it has the `average` chance of a page of this site.
+    """
     entries = find_entries(snapshot_path(snapshot.path), {choice.key for choice in drawn})
-    # A page that takes a lost page's place stands for as many entries as that one did: the chance of the small draw alone would make one
-    # page count for a whole stratum. Where nobody was drawn from its stratum before, it stands for the average.
     before = dict(Page.objects.filter(site=context.site).values_list("stratum", "inclusion_probability"))
-    average = min(1.0, context.site.panel_size / max(snapshot.entries, 1)) if before else None
     pages = [
         Page(
             site=context.site,
