@@ -8,6 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
 
@@ -19,3 +20,9 @@ class SitemapsAppConfig(AppConfig):
 
     def ready(self) -> None:
         import_module("sitemaps_app.celery")
+        post_migrate.connect(_ensure_groups, sender=self)
+
+
+def _ensure_groups(**_signal: object) -> None:
+    """The groups behind the roles are there after every migration, so that an administrator has something to put people into."""
+    import_module("sitemaps_app.access").ensure_groups()

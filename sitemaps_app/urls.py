@@ -35,6 +35,7 @@ urlpatterns = [
     path("components", components.components, name="components"),
     path("theme", account.set_theme, name="set_theme"),
     path("sign-in", account.sign_in, name="sign-in"),
+    path("password", account.ChangePassword.as_view(), name="password_change"),
     path("sign-out", account.sign_out, name="logout"),
     path("language", login_not_required(set_language), name="set_language"),
     path("healthz", health.healthz, name="healthz"),

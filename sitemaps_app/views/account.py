@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from django.contrib.auth.decorators import login_not_required
-from django.contrib.auth.views import LoginView, LogoutView
+from django.contrib.auth.views import LoginView, LogoutView, PasswordChangeView
+from django.contrib.messages.views import SuccessMessageMixin
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
+from django.urls import reverse_lazy
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
 from sitemaps_app.access import role
@@ -18,6 +21,14 @@ A_YEAR = 365 * 86_400
 
 sign_in = LoginView.as_view(template_name="registration/sign_in.html", redirect_authenticated_user=True)
 sign_out = LogoutView.as_view()
+
+
+class ChangePassword(SuccessMessageMixin, PasswordChangeView):
+    """For everybody who is signed in, whatever the role."""
+
+    template_name = "registration/password.html"
+    success_url = reverse_lazy("password_change")
+    success_message = gettext_lazy("Your password is changed.")
 
 
 @login_not_required

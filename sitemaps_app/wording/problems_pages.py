@@ -14,6 +14,12 @@ PAGE_PROBLEMS = {
         _("Structured data of the page is not valid JSON; what could be repaired safely was read."),
         _("Repair the JSON-LD."),
     ),
+    "page_markup_invalid": Words(
+        _("Broken structured data"), _("Microdata or RDFa of the page is broken; what could be read was read."), _("Repair the markup.")
+    ),
+    "page_markup_too_complex": Words(
+        _("Structured data too complex"), _("The page holds more structured data than we read; the rest was ignored.")
+    ),
     "page_date_invalid": Words(
         _("Unreadable page date"), _("A date in the page's structured data is not a date."), _("Write dates as ISO 8601.")
     ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from django.contrib.auth.models import AnonymousUser, User
+from django.contrib.auth.models import AnonymousUser, Group, User
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.test import Client, RequestFactory
@@ -14,7 +14,7 @@ from sitemaps_app.access import Role, audit, ensure_groups, role, role_of, site_
 from sitemaps_app.models import AuditLine
 from tests import factories
 
-OPEN_TO_ALL = {"home", "sign-in", "logout", "set_theme", "set_language", "healthz", "readyz"}
+OPEN_TO_ALL = {"home", "sign-in", "logout", "password_change", "set_theme", "set_language", "healthz", "readyz"}
 POSTED = ["check_now", "pause", "resume", "delete", "site_settings"]
 
 
@@ -75,6 +75,10 @@ def test_a_site_is_found_by_viewers_and_hidden_from_strangers() -> None:
 def test_a_visitor_without_a_session_is_sent_to_sign_in() -> None:
     answer = Client().get(reverse("sites"))
     assert (answer.status_code, answer.url) == (302, f"{reverse('sign-in')}?next=/sites/")
+
+
+def test_the_groups_are_there_after_a_migration() -> None:
+    assert set(Group.objects.values_list("name", flat=True)) >= {"viewer", "editor", "admin"}
 
 
 def test_a_stranger_is_told_which_groups_there_are(stranger) -> None:

@@ -65,3 +65,27 @@ def test_too_many_wrong_passwords_lock_with_a_page_that_says_how_long() -> None:
     assert "Wait a quarter of an hour" in answers[-1].content.decode()
     right = client.post("/sign-in", {"username": "mei", "password": "correct horse battery"})
     assert right.status_code == 429
+
+
+def test_people_change_their_own_password_and_stay_signed_in() -> None:
+    person = factories.person("viewer", name="mei")
+    client = Client()
+    assert client.get("/password").status_code == 302
+    client.force_login(person)
+    new = {"new_password1": "another long sentence", "new_password2": "another long sentence"}
+    assert client.post("/password", {"old_password": "wrong", **new}).status_code == 200
+    answer = client.post("/password", {"old_password": "correct horse battery", **new}, follow=True)
+    assert "Your password is changed." in answer.content.decode()
+    person.refresh_from_db()
+    assert person.check_password("another long sentence")
+    assert client.get("/sites/").status_code == 200
+
+
+def test_only_staff_is_led_to_the_administration(viewer) -> None:
+    assert "/admin/" not in viewer.get("/sites/").content.decode()
+    boss = factories.person("admin")
+    boss.is_staff = True
+    boss.save()
+    client = Client()
+    client.force_login(boss)
+    assert "/admin/auth/user/" in client.get("/sites/").content.decode()
