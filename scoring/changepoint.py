@@ -24,6 +24,7 @@ PRESENT, ABSENT = 0.5, 0.05
 FINE, COARSE = 0.1, 0.9
 BACKWARDS_SHARE = 0.5
 SELECTIVE_SHARE = 0.5
+CALM_WAVES = 4
 
 
 class ChangeKind(StrEnum):
@@ -65,9 +66,13 @@ def generator_changes(snapshots: Sequence[SnapshotStats]) -> tuple[ChangePoint, 
 
 
 def _wave_changes(snapshots: Sequence[SnapshotStats]) -> list[ChangePoint]:
-    """Switches between "some entries move" and "every entry moves", each confirmed by the next snapshot where anything moved."""
+    """Switches between "some entries move" and "every entry moves", confirmed by the next snapshots where any date differed.
+
+    Trust is lost faster than it is won again: one more full wave confirms that every entry moves now, `CALM_WAVES` selective ones that this
+    is over.
+    """
     compared = [s for s in snapshots if moved_share(s) is not None]
-    waves = [s for s in compared if s.moved]
+    waves = [s for s in compared if s.moved or s.backwards]
     found: list[ChangePoint] = []
     regime: bool | None = None
     start = 0
@@ -75,13 +80,13 @@ def _wave_changes(snapshots: Sequence[SnapshotStats]) -> list[ChangePoint]:
         full = _regime(stats)
         if full is None or full == regime:
             continue
-        following = waves[place + 1] if place + 1 < len(waves) else None
-        if following is None or _regime(following) != full:
+        following = waves[place + 1 : place + (2 if full else CALM_WAVES)]
+        if len(following) < (1 if full else CALM_WAVES - 1) or any(_regime(later) != full for later in following):
             continue
         before = [s for s in compared if s.taken_at < stats.taken_at][start:]
         if regime is not None or (full and len(before) >= 2):
             share_before = _mean_share(before)
-            if not full or _surprising(stats, following, share_before):
+            if not full or _surprising(stats, following[0], share_before):
                 kind = ChangeKind.ALL_MOVING if full else ChangeKind.SELECTIVE_AGAIN
                 shares: dict[str, Param] = {"share_before": round(share_before, 3), "share_after": round(moved_share(stats) or 0.0, 3)}
                 found.append(ChangePoint(stats.taken_at, kind, shares))
@@ -91,8 +96,11 @@ def _wave_changes(snapshots: Sequence[SnapshotStats]) -> list[ChangePoint]:
 
 
 def _regime(stats: SnapshotStats) -> bool | None:
-    """True where all moved, False where at most half did, None in between: a share that hovers at the border is no switch."""
-    share = moved_share(stats) or 0.0
+    """True where all dates differed, False where at most half did, None in between: a share that hovers at the border is no switch.
+
+    Dates that fell back count too: a build that stamps some entries and sets others back selects nothing either.
+    """
+    share = ((stats.moved or 0) + (stats.backwards or 0)) / max(movable(stats), 1)
     if share >= FULL_WAVE_SHARE:
         return True
     return False if share <= SELECTIVE_SHARE else None

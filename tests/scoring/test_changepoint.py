@@ -36,7 +36,16 @@ def test_a_silent_site_that_begins_to_stamp_its_builds_has_changed() -> None:
 
 
 def test_a_repaired_generator_is_a_change_too() -> None:
-    assert kinds(*daily(None, 100, 100, 100, 5, 3)) == [(ChangeKind.SELECTIVE_AGAIN, 4)]
+    assert kinds(*daily(None, 100, 100, 100, 5, 3, 4, 6)) == [(ChangeKind.SELECTIVE_AGAIN, 4)]
+
+
+def test_a_pause_of_a_stamping_generator_is_no_repair() -> None:
+    assert kinds(*daily(None, 100, 100, 100, 5, 3, 100, 100)) == []
+
+
+def test_dates_that_all_fall_back_are_no_sign_of_a_repair() -> None:
+    calm, back = [5, 4, 3], snapshot(7, moved=2, unmoved=0, backwards=98)
+    assert kinds(*daily(None, 100, 100, 100, *calm), back) == []
 
 
 def test_a_share_that_hovers_below_all_is_no_switch() -> None:
