@@ -28,6 +28,17 @@ def check_now(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 @role("editor")
+def load_demo(request: HttpRequest) -> HttpResponse:
+    if pipeline_sites.request_demo(now=timezone.now()):
+        audit(request.user, "demo_requested")
+        messages.success(request, _("The demo is being loaded: its sites fill up one after the other."))
+    else:
+        messages.error(request, _("No worker can be reached just now; the demo was not loaded. Try again in a minute."))
+    return redirect("sites")
+
+
+@require_POST
+@role("editor")
 def pause(request: HttpRequest, pk: int) -> HttpResponse:
     site = site_for(request.user, pk)
     pipeline_sites.pause(site)

@@ -12,6 +12,7 @@ from sitemaps_app.access import audit, role, site_for
 from sitemaps_app.models import Site
 from sitemaps_app.pipeline import export
 from sitemaps_app.views.presenters.due import due_card, refusal_words
+from sitemaps_app.views.presenters.site_rows import plain_text
 from sitemaps_app.views.site_page import render_site_page
 
 CONTENT_TYPES = {"jsonl": "application/x-ndjson; charset=utf-8", "csv": "text/csv; charset=utf-8"}
@@ -33,7 +34,7 @@ def due_file(request: HttpRequest, pk: int, file_format: str) -> HttpResponseBas
     """The due list as a stream; a refusal is a 409 with its reason, as JSON or as a page."""
     site = site_for(request.user, pk)
     force = request.GET.get("force") == "1"
-    due = export.due_list(site, cursor=request.GET.get("cursor", ""), now=timezone.now(), force=force)
+    due = export.due_list(site, cursor=plain_text(request.GET.get("cursor", "")), now=timezone.now(), force=force)
     if isinstance(due, export.Refusal):
         return _refuse(request, site, due)
     audit(request.user, "due_list_read", site_origin=site.origin, detail=file_format + (", force" if force else ""))

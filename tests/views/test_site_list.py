@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from sitemaps_app.models.check import CheckState
+from sitemaps_app.views.presenters.site_rows import ListQuery
 from tests import factories
 
 URL = "/sites/"
@@ -150,3 +151,19 @@ def test_the_script_gets_the_results_alone(viewer) -> None:
 
 def test_the_start_page_leads_to_the_list(viewer) -> None:
     assert viewer.get("/").url == reverse("sites")
+
+
+@pytest.mark.parametrize("path", ["/sites/?q=%00a", "/sites/{pk}/evidence?section=%00", "/sites/{pk}/due.csv?cursor=%00"])
+@pytest.mark.postgres
+def test_a_nul_in_an_address_finds_nothing_and_breaks_nothing(viewer, path: str) -> None:
+    assert viewer.get(path.format(pk=factories.site().pk)).status_code in {200, 409}
+
+
+@pytest.mark.parametrize("path", ["/sites/{}/", "/sites/1/checks/{}", "/sites/1/evidence/{}"])
+def test_a_number_beyond_the_database_is_not_found(viewer, path: str) -> None:
+    factories.site(pk=1)
+    assert viewer.get(path.format(10**30)).status_code == 404
+
+
+def test_a_nul_is_taken_out_of_what_is_searched() -> None:
+    assert ListQuery.read({"q": "a\x00b"}).search == "ab"

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from sitemaps_app.models import Comparison, Site, Visit
+from sitemaps_app.views.presenters.site_rows import plain_text
 from sitemaps_app.views.presenters.tables import path_of
 from sitemaps_app.wording import numbers, words
 
@@ -28,7 +29,9 @@ class EvidenceQuery:
     @classmethod
     def read(cls, given: Mapping[str, str]) -> EvidenceQuery:
         chosen = {name: given.get(name, "") for name in ("moved", "changed", "lastmod")}
-        return cls(section=given.get("section", "")[:300], **{name: value if value in YES_NO else "" for name, value in chosen.items()})
+        return cls(
+            section=plain_text(given.get("section", ""))[:300], **{name: value if value in YES_NO else "" for name, value in chosen.items()}
+        )
 
     @property
     def narrows(self) -> bool:

@@ -40,6 +40,11 @@ SORT_NAMES = {
 }
 
 
+def plain_text(given: str) -> str:
+    """A text of an address without NUL, which PostgreSQL refuses to look for."""
+    return given.replace("\x00", "")
+
+
 @dataclass(frozen=True, slots=True)
 class ListQuery:
     """What the address of the list asks for; unknown values mean the default, so that an old bookmark still opens."""
@@ -57,7 +62,7 @@ class ListQuery:
         name = sort.removeprefix("-")
         return cls(
             verdict=verdict if verdict in VERDICT_FILTERS else "",
-            search=given.get("q", "").strip()[:200],
+            search=plain_text(given.get("q", "")).strip()[:200],
             sort=name if name in SORTS else "site",
             descending=descending,
         )
