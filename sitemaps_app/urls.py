@@ -31,6 +31,7 @@ urlpatterns = [
     path("sites/<int:pk>/pause", acts.pause, name="pause"),
     path("sites/<int:pk>/resume", acts.resume, name="resume"),
     path("sites/<int:pk>/delete", acts.delete, name="delete"),
+    path("demo/load", acts.load_demo, name="load_demo"),
     path("audit", account.audit_log, name="audit_log"),
     path("components", components.components, name="components"),
     path("theme", account.set_theme, name="set_theme"),

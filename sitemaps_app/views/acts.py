@@ -29,6 +29,7 @@ def check_now(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @role("editor")
 def load_demo(request: HttpRequest) -> HttpResponse:
+    """Ask for the demo's dozen sites; a worker walks them."""
     if pipeline_sites.request_demo(now=timezone.now()):
         audit(request.user, "demo_requested")
         messages.success(request, _("The demo is being loaded: its sites fill up one after the other."))

@@ -80,3 +80,18 @@ def test_the_log_shows_who_did_what(administrator) -> None:
     page = administrator.get(reverse("audit_log")).content.decode()
     assert "Paused a site" in page
     assert site.origin in page
+
+
+@pytest.mark.parametrize(("answers", "act"), [(True, [("demo_requested", "")]), (False, [])])
+def test_the_demo_is_asked_for_and_the_page_says_whether_anybody_heard(editor, monkeypatch, answers: bool, act: list) -> None:
+    monkeypatch.setattr("sitemaps_app.pipeline.sites.request_demo", lambda *, now: answers and now is not None, raising=False)
+    assert reverse("load_demo") in editor.get(reverse("sites")).content.decode()
+    page = editor.post(reverse("load_demo"), follow=True).content.decode()
+    assert ("The demo is being loaded" in page) is answers
+    assert ("No worker can be reached just now" in page) is not answers
+    assert acts() == act
+
+
+def test_a_viewer_cannot_load_the_demo(viewer) -> None:
+    assert viewer.post(reverse("load_demo")).status_code == 403
+    assert viewer.get(reverse("load_demo")).status_code in {403, 405}
