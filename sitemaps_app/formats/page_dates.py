@@ -3,6 +3,9 @@
 Order of belief: JSON-LD, microdata, RDFa, then `<meta>`, then `<time>`. Within structured data the Article family comes first, then other
 creative works, then the page itself; site-wide things (the organisation, the site, its breadcrumb), comments, list elements and things
 whose address is another page are no candidates for the page's date. datePublished never stands in for dateModified.
+
+The cheap path is first: JSON-LD, meta elements and `<time>`. Where JSON-LD gives the date nothing can be believed before it, and the
+full reader of structured data (`page_structured`) is not asked.
 """
 
 from __future__ import annotations
@@ -17,7 +20,8 @@ from selectolax.lexbor import LexborHTMLParser
 from sitemaps_app.formats.lastmod import Lastmod, LastmodStatus, Precision, Zone, parse_lastmod
 from sitemaps_app.formats.page_html import PageLimits
 from sitemaps_app.formats.page_jsonld import Node, json_ld_scripts, read_json_ld
-from sitemaps_app.formats.page_markup import MetaDate, meta_dates, microdata_nodes, rdfa_nodes, time_dates
+from sitemaps_app.formats.page_markup import MetaDate, meta_dates, time_dates
+from sitemaps_app.formats.page_structured import read_structured
 from sitemaps_app.formats.problems import Problem, Severity
 
 
@@ -71,18 +75,13 @@ _REQUEST_TIME = timedelta(minutes=2)
 
 
 def read_page_dates(tree: LexborHTMLParser, addresses: Iterable[str], *, now: datetime, limits: PageLimits) -> PageDates:
-    """All dates of a page. `addresses` are the page's own (asked, final, canonical); `now` decides what lies in the future."""
-    problems: list[Problem] = []
-    nodes: list[Node] = []
-    broken = 0
-    for raw in json_ld_scripts(tree):
-        found, sound = read_json_ld(raw, limits)
-        nodes.extend(found)
-        broken += not sound
-    if broken:
-        problems.append(Problem("jsonld_invalid", Severity.WARNING, "a JSON-LD script is not sound JSON", count=broken))
-    nodes += [*microdata_nodes(tree, limits), *rdfa_nodes(tree, limits)]
-    own = _about_the_page(nodes, tuple(address for address in addresses if address))
+    """All dates of a page.
+
+    `addresses` are the page's own, the one that answered among them (asked, final, canonical); `now` decides what lies in the future.
+    """
+    known = tuple(address for address in addresses if address)
+    nodes, problems = _structured(tree, known, now, limits)
+    own = _about_the_page(nodes, known)
     meta_modified, meta_published = meta_dates(tree)
     time_modified, time_published = time_dates(tree)
     modified = [*_candidates(own, lambda node: node.modified, "", now), *_plain([*meta_modified, *time_modified], "", now)]
@@ -91,6 +90,23 @@ def read_page_dates(tree: LexborHTMLParser, addresses: Iterable[str], *, now: da
         *_plain([*meta_published, *time_published], PUBLISHED, now),
     ]
     return _judged(modified[: limits.max_candidates], published[: limits.max_candidates], problems, now)
+
+
+def _structured(tree: LexborHTMLParser, known: tuple[str, ...], now: datetime, limits: PageLimits) -> tuple[list[Node], list[Problem]]:
+    """All things of the page's structured data that have a date, in any syntax."""
+    nodes: list[Node] = []
+    broken: list[str] = []
+    problems: list[Problem] = []
+    for raw in json_ld_scripts(tree):
+        found, sound = read_json_ld(raw, limits)
+        nodes.extend(found)
+        if not sound:
+            broken.append(raw)
+    if broken:
+        problems.append(Problem("jsonld_invalid", Severity.WARNING, "a JSON-LD script is not sound JSON", count=len(broken)))
+    dated = _candidates(_about_the_page(nodes, known), lambda node: node.modified, "", now)
+    markup = read_structured(tree, known, broken, limits, settled=_first_usable(dated, now) is not None)
+    return [*nodes, *(node for node in markup.nodes if node not in nodes)], [*problems, *markup.problems]
 
 
 def _about_the_page(nodes: list[Node], addresses: tuple[str, ...]) -> list[Node]:

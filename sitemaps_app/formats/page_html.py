@@ -15,7 +15,8 @@ from sitemaps_app.formats.problems import Problem, Severity
 @dataclass(frozen=True, slots=True)
 class PageLimits:
     """Bounds of reading one page: characters of HTML looked at, depth of open elements, attributes of one element, blocks and characters
-    of text kept, size and depth of one JSON-LD script, dates looked at."""
+    of text kept, size and depth of one JSON-LD script, dates looked at; and up to what the full reader of structured data is asked:
+    characters, elements, depth, names in RDFa, marked-up properties, and these times the size (see `page_structured`)."""
 
     max_bytes: int = 5_000_000
     max_depth: int = 1_500
@@ -25,6 +26,12 @@ class PageLimits:
     max_json_bytes: int = 1_000_000
     max_json_depth: int = 200
     max_candidates: int = 200
+    max_markup_characters: int = 1_000_000
+    max_markup_elements: int = 5_000
+    max_markup_depth: int = 120
+    max_markup_names: int = 5_000
+    max_markup_properties: int = 400
+    max_markup_cost: int = 800_000
 
 
 _BOMS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))

@@ -64,11 +64,11 @@ def read_json_ld(raw: str, limits: PageLimits) -> tuple[tuple[Node, ...], bool]:
         return (), False
     values = _values(text)
     if values is not None:
-        return tuple(_nodes(values)), True
+        return tuple(nodes_in(values)), True
     for repaired in (_tidied(text), _tidied(unescape(text))):
         values = _values(repaired)
         if values is not None:
-            return tuple(_nodes(values)), False
+            return tuple(nodes_in(values)), False
     return _last_resort(text), False
 
 
@@ -115,7 +115,8 @@ def _tidied(text: str) -> str:
     return _MARKS.sub(lambda found: "" if found.group().startswith(("//", "/*", ",")) else found.group(), text)
 
 
-def _nodes(values: list[Any]) -> Iterator[Node]:
+def nodes_in(values: list[Any]) -> Iterator[Node]:
+    """The things in parsed JSON-LD, in document order, at most 5,000."""
     waiting: list[tuple[Any, bool]] = [(value, False) for value in reversed(values)]
     found = 0
     while waiting and found < _MAX_NODES:

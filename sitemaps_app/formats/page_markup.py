@@ -1,7 +1,8 @@
-"""Dates in the markup of a page: microdata, RDFa, meta elements and `<time>`, by a walk whose cost is bounded.
+"""Dates in the markup of a page: meta elements, `<time>`, and a walk over microdata and RDFa whose cost is bounded.
 
-Only date properties are looked up, and from each the way up to the thing it belongs to: a page with thousands of marked-up comments costs
-no more than its date properties, which are capped. (Readers that build all things of a page take minutes on such pages.)
+The full reader of microdata and RDFa is `page_structured`; the walk answers where that is not asked or must not be. It looks up only date
+properties, and from each the way up to the thing it belongs to: a page with thousands of marked-up comments costs no more than its date
+properties, which are capped. (Readers that build all things of a page take minutes on such pages.)
 """
 
 from __future__ import annotations
@@ -15,7 +16,10 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from sitemaps_app.formats.page_html import PageLimits
 from sitemaps_app.formats.page_jsonld import Node, local_name
 
-_SAME_THING = frozenset({"mainentity", "mainentityofpage"})
+MODIFIED_PROPERTIES = frozenset({"datemodified", "modified"})
+PUBLISHED_PROPERTIES = frozenset({"datepublished"})
+DATE_PROPERTIES = MODIFIED_PROPERTIES | PUBLISHED_PROPERTIES
+SAME_THING = frozenset({"mainentity", "mainentityofpage"})
 _MAX_STEPS = 400
 
 
@@ -117,16 +121,21 @@ def rdfa_nodes(tree: LexborHTMLParser, limits: PageLimits) -> list[Node]:
     return _marked_up(tree, limits, "property", "typeof", "typeof", "resource", "rdfa")
 
 
+def date_properties(tree: LexborHTMLParser, prop: str, limits: PageLimits) -> Iterator[tuple[LexborNode, set[str]]]:
+    """The elements whose `prop` (itemprop or property) names a date, in document order, with the local names in lower case."""
+    for node in tree.css(f'[{prop}*="odified" i], [{prop}*="ublished" i]')[: limits.max_candidates]:
+        names = {local_name(name).lower() for name in (node.attributes.get(prop) or "").split()}
+        if names & DATE_PROPERTIES:
+            yield node, names
+
+
 def _marked_up(tree: LexborHTMLParser, limits: PageLimits, prop: str, scope: str, kind: str, identity: str, syntax: str) -> list[Node]:
     nodes = []
     addresses_of: dict[int, tuple[str, ...]] = {}
-    for node in tree.css(f'[{prop}*="odified" i], [{prop}*="ublished" i]')[: limits.max_candidates]:
-        names = {local_name(name).lower() for name in (node.attributes.get(prop) or "").split()}
+    for node, names in date_properties(tree, prop, limits):
         raw = date_text(node)
-        modified = (raw,) if names & {"datemodified", "modified"} else ()
-        published = (raw,) if names & {"datepublished"} else ()
-        if not (modified or published):
-            continue
+        modified = (raw,) if names & MODIFIED_PROPERTIES else ()
+        published = (raw,) if names & PUBLISHED_PROPERTIES else ()
         thing = next((above for above in _above(node) if scope in above.attributes), None)
         if thing is None:
             continue
@@ -166,7 +175,7 @@ def _is_nested(thing: LexborNode, prop: str, scope: str) -> bool:
         names = {local_name(name).lower() for name in (current.attributes.get(prop) or "").split()}
         if not names:
             return False
-        if not names & _SAME_THING:
+        if not names & SAME_THING:
             return True
         above = next((one for one in _above(current) if scope in one.attributes), None)
         if above is None:

@@ -1,10 +1,8 @@
 from __future__ import annotations
 
 import json
-import warnings
 from datetime import UTC, datetime
 
-import extruct
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -161,16 +159,6 @@ def test_marked_up_dates_are_read_without_those_of_comments(inside, source):
 
     assert reading.date_modified.value == INSTANT
     assert reading.date_modified.source == source
-
-
-def test_the_walk_over_microdata_finds_what_a_full_reader_finds():
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        found = extruct.extract(page(MICRODATA).decode(), base_url=URL, syntaxes=["microdata"], uniform=True)["microdata"]
-    reading = dates(inside=MICRODATA)
-
-    assert found[0]["dateModified"] == reading.date_modified.raw
-    assert found[0]["datePublished"] == reading.date_published.raw
 
 
 @pytest.mark.parametrize(
