@@ -25,6 +25,8 @@ class Thresholds:
     # No verdict by counts, good or bad, rests on fewer comparisons than this (bad) or fewer moved ones (good).
     min_comparisons: int = 5
     min_moved: int = 5
+    # After so many moved ones a site that certainly is not useful is called a hint or untrusted, whichever is likelier.
+    min_moved_at_border: int = 30
     # Evidence counts half after this many days, or after so many checks where they are rarer than that allows, but never less than
     # `ageing_floor` effective comparisons in a group.
     half_life_days: float = 75.0

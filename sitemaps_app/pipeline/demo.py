@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import fcntl
 import multiprocessing
+import subprocess
+import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from queue import Empty
 
 from django.conf import settings
 from django.db import connections
@@ -25,70 +30,105 @@ DAYS = 60
 PANEL = 40
 PAGES_A_DAY = 16
 CHECK_HOUR = 6
+LOOK_SECONDS = 5.0
 
 
 @dataclass(frozen=True, slots=True)
-class DemoStep:
-    """One day of one demo site walked."""
+class DemoPlan:
+    """What is left to walk: the day 0 of the demo's worlds, and for each site by name the dates at which it is still to be checked."""
 
-    name: str
-    day: int
-    total: int
+    begin: datetime
+    dates: dict[str, tuple[datetime, ...]]
 
-
-def demo_begin(now: datetime, days: int = DAYS) -> datetime:
-    """Day 0 of the demo's worlds: so many days before today's check."""
-    return now.replace(hour=0, minute=0, second=0, microsecond=0) - timedelta(days=days)
-
-
-def prepare_demo(*, now: datetime, days: int = DAYS) -> tuple[str, ...]:
-    """Add the demo sites that are not there yet, at day 0; the names of those that are to be walked."""
-    begin = demo_begin(now, days)
-    fresh = []
-    for plan in PLANS:
-        added = add_site(named_origin(plan.name), now=begin, due=False)
-        if added.site is not None and added.created:
-            Site.objects.filter(pk=added.site.pk).update(is_demo=True, panel_size=PANEL, pages_per_check=PAGES_A_DAY, created_at=begin)
-        if added.site is not None and added.site.current_snapshot_id is None:
-            fresh.append(plan.name)
-    return tuple(fresh)
+    @property
+    def total(self) -> int:
+        """All checks that are left."""
+        return sum(len(dates) for dates in self.dates.values())
 
 
-def walk_demo(*, now: datetime, days: int = DAYS, processes: int = 2) -> Iterator[DemoStep]:
-    """Walk all demo sites that have no history yet from day 0 to today, one check a day; yields after each day of each site.
+def plan_demo(*, now: datetime, days: int = DAYS) -> DemoPlan:
+    """Add the demo sites that are not there yet, and see what is left to walk: a walk that was stopped goes on where it stopped.
 
-    Each site belongs to one process; a site that has been walked before is left alone, so a walk that was stopped can be started again.
+    Day 0 is `days` before `now` at the first walk, and stays what it was then.
     """
-    names = prepare_demo(now=now, days=days)
-    if not names:
-        return
+    first = Site.objects.filter(is_demo=True).order_by("created_at").first()
+    begin = first.created_at if first else now.replace(hour=0, minute=0, second=0, microsecond=0) - timedelta(days=days)
+    all_dates = [begin + timedelta(days=day, hours=CHECK_HOUR) for day in range((now - begin).days + 1)]
+    dates: dict[str, tuple[datetime, ...]] = {}
+    for plan in PLANS:
+        site = add_site(named_origin(plan.name), now=begin, due=False).site
+        if site is None:
+            continue
+        Site.objects.filter(pk=site.pk).update(is_demo=True, panel_size=PANEL, pages_per_check=PAGES_A_DAY, created_at=begin)
+        newest = site.current_snapshot.taken_at if site.current_snapshot else begin
+        missing = tuple(at for at in all_dates if newest < at <= now)
+        if missing:
+            dates[plan.name] = missing
+    return DemoPlan(begin, dates)
+
+
+def run_demo_command(now: str) -> None:
+    """`manage.py demo` as a process of its own: a thread of a worker must not fork. What it prints belongs to nobody."""
+    subprocess.run(
+        [sys.executable, str(settings.BASE_DIR / "manage.py"), "demo", "--now", now],
+        check=True,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+
+
+@contextmanager
+def only_one_walk() -> Iterator[bool]:
+    """False where another process walks the demo already; the lock ends with its process."""
+    with (settings.LASTMOD_DATA_DIR / "demo.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            yield False
+            return
+        yield True
+
+
+def walk_demo(*, now: datetime, days: int = DAYS, processes: int = 2) -> Iterator[tuple[str, int]]:
+    """Walk all demo sites to `now`, one check a day; yields the site's name and the number of checks of the walk after each check.
+
+    Each site belongs to one process. Raises RuntimeError where a process ended before its sites did.
+    """
+    with only_one_walk() as alone:
+        plan = plan_demo(now=now, days=days) if alone else None
+        if plan is not None and plan.dates:
+            yield from _walk(plan, processes)
+
+
+def _walk(plan: DemoPlan, processes: int) -> Iterator[tuple[str, int]]:
     connections.close_all()
     context = multiprocessing.get_context("fork")
-    queue: multiprocessing.Queue[DemoStep | None] = context.Queue()
+    queue: multiprocessing.Queue[str] = context.Queue()
+    names = list(plan.dates)
     shares = [names[place::processes] for place in range(processes)]
-    workers = [context.Process(target=_walk_share, args=(share, now, days, queue), daemon=True) for share in shares if share]
+    workers = [context.Process(target=_walk_share, args=(plan, share, queue), daemon=True) for share in shares if share]
     for worker in workers:
         worker.start()
-    running = len(workers)
-    while running:
-        step = queue.get()
-        if step is None:
-            running -= 1
-        else:
-            yield step
+    done = 0
+    while done < plan.total:
+        try:
+            name = queue.get(timeout=LOOK_SECONDS)
+        except Empty:
+            if not any(worker.is_alive() for worker in workers):
+                raise RuntimeError(f"The walk of the demo ended after {done} of {plan.total} checks; the log says why.") from None
+            continue
+        done += 1
+        yield name, plan.total
     for worker in workers:
         worker.join()
 
 
-def _walk_share(names: tuple[str, ...], now: datetime, days: int, queue: multiprocessing.Queue[DemoStep | None]) -> None:
-    try:
-        with DemoWeb(demo_worlds(demo_begin(now, days))) as web:
-            for name in names:
-                for day in range(days + 1):
-                    _check_on(web, name, min(demo_begin(now, days) + timedelta(days=day, hours=CHECK_HOUR), now))
-                    queue.put(DemoStep(name, day, days + 1))
-    finally:
-        queue.put(None)
+def _walk_share(plan: DemoPlan, names: list[str], queue: multiprocessing.Queue[str]) -> None:
+    with DemoWeb(demo_worlds(plan.begin)) as web:
+        for name in names:
+            for at in plan.dates[name]:
+                _check_on(web, name, at)
+                queue.put(name)
 
 
 def _check_on(web: DemoWeb, name: str, at: datetime) -> None:

@@ -122,6 +122,18 @@ def wake_tick() -> None:
         logger.warning("The broker does not answer; due sites wait for the next tick.")
 
 
+def request_demo(*, now: datetime) -> bool:
+    """Ask a worker to load the demo; its sites are there at once, their history follows. False when no worker can be asked."""
+    try:
+        current_app.send_task(
+            "sitemaps_app.tasks.load_demo", kwargs={"now": now.isoformat()}, expires=3_600, retry=False, ignore_result=True
+        )
+    except OperationalError:
+        logger.warning("The broker does not answer; the demo was not asked for.")
+        return False
+    return True
+
+
 def pause(site: Site) -> None:
     """Stop checking a site; its history stays."""
     Site.objects.filter(pk=site.pk).update(paused=True)

@@ -161,6 +161,23 @@ def test_a_site_where_everything_moves_and_changes_is_not_accused() -> None:
     assert "all_move_and_change" in codes(judged)
 
 
+def test_one_date_on_all_entries_at_every_making_is_a_stamp_although_the_pages_changed() -> None:
+    stamped = {"modal_count": 100, "top2_count": 100, "distinct": 1, "near_generation": 100}
+    seconds = evidence(daily(None, 100, 100, 100, **stamped), comparisons(30, 0, 0, 0, day=2.5))
+    days = evidence(daily(None, 100, 100, 100, date_only=100, **stamped), comparisons(30, 0, 0, 0, day=2.5))
+
+    assert judge(seconds, 4).failure_modes == (FailureMode.GENERATION_TIME,)
+    assert judge(days, 4).failure_modes == (), "all pages of a busy site may honestly carry the day of yesterday's change"
+
+
+def test_a_site_between_hint_and_untrusted_is_not_undecided_for_ever() -> None:
+    border = evidence(daily(None, *[30] * 20), comparisons(76, 358, 0, 500, day=19))
+    few = evidence(daily(None, *[30] * 20), comparisons(4, 18, 0, 25, day=19))
+
+    assert judge(border, 21).verdict in {Verdict.HINT, Verdict.UNTRUSTED}
+    assert judge(few, 21).verdict is Verdict.INSUFFICIENT
+
+
 def test_an_import_of_all_pages_does_not_cost_an_honest_site_its_name() -> None:
     after = evidence(daily(None, *[8] * 20, 100, 7, 9, 8), (*HONEST.comparisons, *comparisons(8, 1, 0, 30, day=23)))
     judged = judge(after, 24)

@@ -14,12 +14,12 @@ from sitemaps_app import wording
 from sitemaps_app.management import site_text
 from sitemaps_app.management.batch import parse_now
 from sitemaps_app.management.database import ensure_migrated
-from sitemaps_app.pipeline.demo import DAYS, demo_reports, prepare_demo, walk_demo
+from sitemaps_app.pipeline.demo import DAYS, demo_reports, walk_demo
 from sitemaps_app.pipeline.site_report import SiteReport
 
 
 class Command(BaseCommand):
-    """Exit status 0; a second run only walks what has no history yet."""
+    """Exit status 0; a second run goes on where the last one stopped."""
 
     help = "Load the demo: sites that are honest or wrong in known ways, walked day by day through the real pipeline over loopback."
 
@@ -34,15 +34,17 @@ class Command(BaseCommand):
         """Walk and show the verdicts."""
         moment = parse_now(now) if now else timezone.now()
         ensure_migrated()
-        names = prepare_demo(now=moment, days=days)
         began = time.monotonic()
-        with tqdm(total=len(names) * (days + 1), unit="check", file=sys.stderr, desc="demo", mininterval=0.5) as bar:
-            for step in walk_demo(now=moment, days=days, processes=processes):
-                bar.set_postfix_str(step.name)
+        walked = 0
+        with tqdm(total=None, unit="check", file=sys.stderr, desc="demo", mininterval=0.5, disable=not sys.stderr.isatty()) as bar:
+            for name, total in walk_demo(now=moment, days=days, processes=processes):
+                bar.total = total
+                bar.set_postfix_str(name, refresh=False)
                 bar.update()
+                walked += 1
         for report in demo_reports():
             self._print(report, json=json)
-        self.stderr.write(f"{len(names)} sites, {days} days, {time.monotonic() - began:.0f} s. Open the list of sites to see the charts.")
+        self.stderr.write(f"{walked} checks in {time.monotonic() - began:.0f} s. Open the list of sites to see the charts.")
 
     def _print(self, report: SiteReport, *, json: bool) -> None:
         if json:

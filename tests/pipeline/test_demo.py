@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from sitemaps_app.demo.plans import PLANS, demo_worlds
+from sitemaps_app.demo.server import DemoWeb, named_origin
+from sitemaps_app.models import Check, Comparison, Site
+from sitemaps_app.pipeline import demo, leases, worker
+
+NOW = datetime(2026, 3, 2, 12, tzinfo=UTC)
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_the_first_plan_adds_all_sites_and_walks_them_from_day_0_to_now() -> None:
+    plan = demo.plan_demo(now=NOW, days=3)
+    assert set(plan.dates) == {world.name for world in PLANS}
+    assert plan.dates["accurate"] == tuple(datetime(2026, 2, day, 6, tzinfo=UTC) for day in (27, 28)) + tuple(
+        datetime(2026, 3, day, 6, tzinfo=UTC) for day in (1, 2)
+    )
+    assert Site.objects.filter(is_demo=True).count() == len(PLANS)
+
+
+def test_a_second_plan_goes_on_after_the_last_snapshot_of_each_site() -> None:
+    plan = demo.plan_demo(now=NOW, days=2)
+    with DemoWeb(demo_worlds(plan.begin)) as web:
+        demo._check_on(web, "frozen", plan.dates["frozen"][0])
+    again = demo.plan_demo(now=NOW, days=50)
+    assert again.begin == plan.begin, "day 0 stays what it was"
+    assert again.dates["frozen"] == plan.dates["frozen"][1:]
+    assert again.dates["accurate"] == plan.dates["accurate"]
+
+
+def test_a_worker_checks_a_demo_site_on_its_own_although_no_demo_web_runs() -> None:
+    demo.plan_demo(now=NOW, days=2)
+    site = Site.objects.get(origin=named_origin("accurate"))
+    for later in (timedelta(), timedelta(days=1)):
+        lease = leases.take(site.pk, wall=NOW + later, seconds=60)
+        assert lease is not None
+        done = worker.check_claimed(lease, wall=lambda later=later: NOW + later)  # type: ignore[misc]
+        assert done is not None
+        assert done.outcome == "ok"
+    assert Check.objects.count() == 2
+    assert Comparison.objects.filter(site=site).exists()
+
+
+def test_a_second_walk_beside_the_first_ends_at_once() -> None:
+    with demo.only_one_walk() as first:
+        assert first
+        assert list(demo.walk_demo(now=NOW, days=2)) == []
+    assert not Site.objects.exists()
