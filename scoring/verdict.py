@@ -125,7 +125,7 @@ def _by_counts(case: Case) -> Verdict:
     # Where nothing moved, "no change was caught" may be noise in the page comparison; `is_frozen` is the rule for that.
     if enough and case.site_moved and classes.hint <= 1.0 - limits.certainty:
         return Verdict.UNTRUSTED
-    # That lastmod must not be followed is certain; whether it is worth a hint may hover at the border for ever, and costs little either way.
+    # That lastmod must not be followed is certain; whether it is worth a hint may hover at the border for ever, at little cost.
     if case.table.moved.size >= limits.min_moved_at_border and classes.useful <= 1.0 - limits.certainty:
         return Verdict.HINT if classes.hint >= 0.5 else Verdict.UNTRUSTED
     return Verdict.INSUFFICIENT
