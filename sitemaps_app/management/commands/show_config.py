@@ -9,6 +9,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
 from sitemaps_app.environment import Setting
+from sitemaps_app.management.settings_document import settings_document
 
 
 class Command(BaseCommand):
@@ -17,9 +18,13 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--json", action="store_true", help="one JSON object a line")
+        parser.add_argument("--markdown", action="store_true", help="the defaults as docs/settings.md")
 
     def handle(self, **options: Any) -> None:
         rows: tuple[Setting, ...] = settings.SETTINGS
+        if options["markdown"]:
+            self.stdout.write(settings_document(rows), ending="")
+            return
         for row in rows:
             self.stdout.write(_as_json(row) if options["json"] else _as_text(row))
 
