@@ -1,0 +1,159 @@
+"""Takes the pictures of the README from a running demo. `script/pictures` runs this in the right environment."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[1]
+MOST_BYTES = 250_000
+SIZE = {"width": 1200, "height": 800}
+TALLER = {"width": 1200, "height": 905}  # down to the end of the first chart, or of the dates
+PHONE = {"width": 390, "height": 844}
+CHANGED = "generator-changed-day-30"
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
+# Names of the outside do not resolve: what is pictured is on this machine.
+CHROMIUM_OPTIONS = ("--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")
+
+
+class Server(NamedTuple):
+    """A running server: its address, without the last slash, and the password of its first admin."""
+
+    address: str
+    password: str
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """One picture: its name, the clicks from the list of sites that lead to it, and how the browser is set up."""
+
+    name: str
+    clicks: tuple[str, ...] = ()
+    browser: Mapping[str, Any] = field(default_factory=dict)
+
+
+EMPTY = Picture("empty")
+PICTURES = (
+    Picture("sites"),
+    Picture("site", (f"a[data-row-link]:has-text('{CHANGED}')",), {"viewport": TALLER}),
+    Picture(
+        "comparison",
+        (
+            "a[data-row-link]:text-matches('^accurate.demo')",
+            ".tabs a[href$='/evidence']",
+            "select[name=changed]=yes",
+            "select[name=moved]=yes",
+            "main form.filters button",
+            "table a[data-row-link]",
+        ),
+        {"viewport": TALLER},
+    ),
+    Picture("due", ("a[data-row-link]:text-matches('^accurate.demo')", ".tabs a[href$='/due']")),
+    Picture("dark", (f"a[data-row-link]:has-text('{CHANGED}')",), {"viewport": TALLER, "color_scheme": "dark"}),
+    Picture("phone", (f"a[data-row-link]:has-text('{CHANGED}')",), {"viewport": PHONE, "device_scale_factor": 2}),
+    Picture("zh", (f"a[data-row-link]:has-text('{CHANGED}')",), {"viewport": TALLER, "locale": "zh-CN"}),
+)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--folder", type=Path, default=ROOT / "docs" / "pictures", help="where the pictures go (default: %(default)s)")
+    folder: Path = parser.parse_args().folder
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="lastmod-pictures-") as data, chromium() as browser:
+        environment = own_environment(Path(data))
+        with running_server(environment) as server:
+            take(browser, server, EMPTY, folder)
+            subprocess.run([sys.executable, str(ROOT / "manage.py"), "demo"], env=environment, cwd=ROOT, check=True)
+            for picture in PICTURES:
+                take(browser, server, picture, folder)
+
+
+def own_environment(data: Path) -> dict[str, str]:
+    """Variables for a product of our own: whatever the caller has set must not be pictured, let alone changed."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("LASTMOD_", "DJANGO_"))}
+    for name in ("DATABASE_URL", "REDIS_URL", "STORAGE_URL"):
+        kept.pop(name, None)
+    return kept | {"LASTMOD_DATA_DIR": str(data), "LASTMOD_WEB_PROCESSES": "1", "PYTHONUNBUFFERED": "1"}
+
+
+@contextmanager
+def running_server(environment: Mapping[str, str]) -> Iterator[Server]:
+    """The product on a free port, until the block ends. Exits with a sentence if it does not start."""
+    command = [sys.executable, str(ROOT / "manage.py"), "serve", "--port", "0"]
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT) as process:
+        try:
+            said = ""
+            for line in process.stdout or ():
+                said += line
+                if address := re.search(r"Lastmod Trust is at (http://\S+)/ ", said):
+                    break
+            else:
+                sys.exit(f"The server did not start:\n{said}")
+            password = re.search(r"the password (\S+)", said)
+            yield Server(address[1], password[1] if password else "")
+        finally:
+            process.terminate()  # it stops all that it started
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """The system's Chromium. Exits with a sentence if there is none."""
+    binary = os.environ.get("LASTMOD_TEST_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
+    if binary is None:
+        sys.exit("Pictures need a Chromium; on Debian: apt install chromium fonts-noto-cjk.")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=binary, args=list(CHROMIUM_OPTIONS))
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+def take(browser: Browser, server: Server, picture: Picture, folder: Path) -> None:
+    """Sign in, click the way to the page, and write the picture. Exits with a sentence if it is too large for a README."""
+    options = {"viewport": SIZE, "locale": "en-US", "timezone_id": "UTC", "device_scale_factor": 1.25} | dict(picture.browser)
+    context = browser.new_context(**options)
+    try:
+        page = context.new_page()
+        page.goto(f"{server.address}/sign-in")
+        page.fill("[name=username]", "admin")
+        page.fill("[name=password]", server.password)
+        page.click("main button[type=submit]")
+        page.wait_for_url("**/sites/")
+        for step in picture.clicks:
+            follow(page, step)
+        page.wait_for_load_state("networkidle")
+        path = folder / f"{picture.name}.png"
+        page.screenshot(path=path, animations="disabled", caret="hide")
+    finally:
+        context.close()
+    print(f"{path.name}: {path.stat().st_size // 1000} kB")
+    if path.stat().st_size > MOST_BYTES:
+        sys.exit(f"{path} is larger than {MOST_BYTES // 1000} kB.")
+
+
+def follow(page: Page, step: str) -> None:
+    """Click what the selector finds first; `selector=value`, for a selection, chooses a value."""
+    chosen = re.fullmatch(r"(select\[.*\])=(\w+)", step)
+    if chosen:
+        page.select_option(chosen[1], chosen[2])
+    else:
+        page.locator(step).first.click()
+        page.wait_for_load_state()
+
+
+if __name__ == "__main__":
+    main()
