@@ -11,13 +11,13 @@ from sitemaps_app.pipeline import leases
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 LATER = NOW + timedelta(minutes=10)
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def due_site(name: str, *, at: datetime = NOW, paused: bool = False) -> Site:
     return Site.objects.create(origin=f"https://{name}.example", created_at=NOW, next_check_at=at, paused=paused)
 
 
-@pytest.mark.django_db
 def test_a_tick_claims_due_sites_once_oldest_first() -> None:
     second, first = due_site("second", at=NOW), due_site("first", at=NOW - timedelta(hours=1))
     due_site("later", at=LATER)
@@ -27,7 +27,6 @@ def test_a_tick_claims_due_sites_once_oldest_first() -> None:
     assert leases.claim_due_sites(wall=NOW, limit=10, seconds=60) == ()
 
 
-@pytest.mark.django_db
 def test_a_lost_workers_site_is_due_again_when_its_lease_has_run_out() -> None:
     due_site("a")
     (lost,) = leases.claim_due_sites(wall=NOW, limit=10, seconds=60)
@@ -37,7 +36,6 @@ def test_a_lost_workers_site_is_due_again_when_its_lease_has_run_out() -> None:
     assert leases.renew(again, wall=NOW, seconds=60)
 
 
-@pytest.mark.django_db
 def test_a_deleted_sites_lease_cannot_be_renewed() -> None:
     site = due_site("a")
     lease = leases.take(site.pk, wall=NOW, seconds=60)
@@ -47,7 +45,6 @@ def test_a_deleted_sites_lease_cannot_be_renewed() -> None:
     leases.release(lease)
 
 
-@pytest.mark.django_db
 def test_releasing_a_lease_that_another_holds_changes_nothing() -> None:
     site = due_site("a")
     old = leases.take(site.pk, wall=NOW, seconds=1)
@@ -58,7 +55,6 @@ def test_releasing_a_lease_that_another_holds_changes_nothing() -> None:
     assert leases.renew(new, wall=NOW, seconds=60)
 
 
-@pytest.mark.django_db
 def test_leased_sites_are_counted_until_their_lease_ends() -> None:
     site = due_site("a")
     leases.take(site.pk, wall=NOW, seconds=60)

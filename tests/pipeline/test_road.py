@@ -12,7 +12,7 @@ from sitemaps_app.pipeline.storage import snapshot_path
 from sitemaps_app.snapshots import read_entries
 from tests.pipeline.web_of_tests import DAY_0, ORIGIN, MemoryWeb, Served, check, index, page, robots, site_with, the_site, told, urlset
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 @pytest.fixture
