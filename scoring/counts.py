@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from math import isfinite, log1p
+from math import isfinite, log1p, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +24,9 @@ Floats = NDArray[np.float64]
 SECONDS_PER_DAY = 86_400.0
 # How often a site is checked is told from so many of its newest snapshots.
 RECENT_CHECKS = 20
+# A sample is unlike the site when its share of moves is so many standard errors and so many times away from the site's.
+UNLIKE_ERRORS = 4.0
+UNLIKE_RATIO = 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +35,7 @@ class Group:
 
     A trial of a moved page is one comparison. A trial of an unmoved page is one check of the site that it stayed unmoved through, since
     a silent change may have come in any of them. `visit_share` is the share per comparison, whatever its gap. `weight` is the number of
-    entries times checks that the comparisons stand for.
+    entries that the comparisons stand for, `exposure` that of entries times checks.
     """
 
     size: int = 0
@@ -40,6 +43,7 @@ class Group:
     changed_share: float = 0.0
     weight: float = 0.0
     visit_share: float = 0.0
+    exposure: float = 0.0
 
     @property
     def hits(self) -> float:
@@ -70,6 +74,26 @@ class Table:
     moved_share: float | None = None
     undated: int = 0
     undated_changed: int = 0
+
+    @property
+    def sampled_share(self) -> float | None:
+        """The share that moves from one check to the next as the visited pages show it; None without comparisons."""
+        seen = self.moved.exposure + self.unmoved.exposure
+        return self.moved.exposure / seen if seen > 0.0 else None
+
+    @property
+    def is_sample_unlike_site(self) -> bool:
+        """Do the visited pages move so much less than all entries that they cannot be a random part of them?
+
+        Happens where only some pages can be visited: an archive that holds no listings, a robots.txt that forbids a folder. More moves than
+        the site has are no sign of it, for moved pages are visited first, and to believe them would flatter recall.
+        """
+        share, sampled = self.moved_share, self.sampled_share
+        if share is None or sampled is None or not 0.0 < share < 1.0:
+            return False
+        trials = self.moved.effective + self.unmoved.effective
+        apart = share - sampled > UNLIKE_ERRORS * sqrt(share * (1.0 - share) / max(trials, 1.0))
+        return apart and sampled < share / UNLIKE_RATIO
 
 
 def tabulate(
@@ -129,6 +153,7 @@ def _group(members: Sequence[Comparison], checks: Floats, ageing: Floats, thresh
         effective=effective,
         changed_share=min(repeats * visit_share * total / exposure, 1.0),
         weight=total * largest,
+        exposure=exposure * largest,
         visit_share=visit_share,
     )
 

@@ -103,10 +103,10 @@ def _draw(table: Table, *, size: int, seed: int) -> _Draws:
 
 
 def _weights(table: Table) -> tuple[float, float]:
-    """Moved and unmoved entries, up to a common factor: counted on all entries where possible, else by the weights of the sample."""
-    moved, unmoved, share = table.moved.weight, table.unmoved.weight, table.moved_share
+    """Moved and unmoved entries per check, up to a common factor: counted on all entries where possible, else by the sample."""
+    moved, unmoved, share = table.moved.exposure, table.unmoved.exposure, table.moved_share
     # Snapshots that know of no move contradict comparisons that saw one (a partial read, an import); the sample then speaks.
-    if share is None or (share <= 0.0 < moved) or (share >= 1.0 and unmoved > 0.0):
+    if share is None or table.is_sample_unlike_site or (share <= 0.0 < moved) or (share >= 1.0 and unmoved > 0.0):
         return moved, unmoved
     return share, 1.0 - share
 

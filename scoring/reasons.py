@@ -48,6 +48,10 @@ REASONS: Final[dict[str, str]] = {
     "frozen": "No lastmod moved, yet %(unmoved_changed)s of %(unmoved)s revisited pages changed.",
     "nearly_frozen": "lastmod hardly ever moves: it caught at most %(recall_high_percent)s %% of the changes.",
     "partial_coverage": "%(lastmod_percent)s %% of %(entries)s entries carry a lastmod; the numbers are about these only.",
+    "sample_unlike_site": (
+        "The pages that could be visited are unlike the rest: %(sampled)s %% of them move from one check to the next, "
+        "against %(all)s %% of all entries; the numbers are about the visited ones."
+    ),
     "changes_without_lastmod": (
         "%(changed)s of %(visited)s revisited pages without lastmod changed; they must be refetched without its help."
     ),

@@ -72,7 +72,7 @@ CSRF_TRUSTED_ORIGINS = list(
 
 LASTMOD_USER_AGENT = env.text("LASTMOD_USER_AGENT", "LastmodTrust/0.1", "How we name ourselves to the sites, and in their robots.txt.")
 LASTMOD_ALLOWED_NETWORKS = env.networks("LASTMOD_ALLOWED_NETWORKS", "Private networks that may be visited, as 10.1.0.0/16; else none is.")
-LASTMOD_ALLOWED_PORTS = env.ports("LASTMOD_ALLOWED_PORTS", "Ports beside 80 and 443 that may be visited, as 8080.")
+LASTMOD_ALLOWED_PORTS = env.ports("LASTMOD_ALLOWED_PORTS", "Ports of public addresses beside 80 and 443 that may be visited, as 8080.")
 LASTMOD_CHECK_INTERVAL = env.whole("LASTMOD_CHECK_INTERVAL", 86_400, "Seconds from one check of a site to its next.", at_least=60)
 LASTMOD_PAGES_PER_CHECK = env.whole("LASTMOD_PAGES_PER_CHECK", 40, "How many pages one check of a site may visit.", at_most=100_000)
 LASTMOD_PANEL_SIZE = env.whole("LASTMOD_PANEL_SIZE", 40, "How many pages of a site are kept and visited again.", at_most=100_000)

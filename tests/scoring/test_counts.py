@@ -90,3 +90,12 @@ def test_the_share_that_moves_is_counted_on_all_entries() -> None:
 @pytest.mark.parametrize("weight", [0.0, -3.0, float("nan"), float("inf")])
 def test_weights_that_cannot_be_are_left_out(weight: float) -> None:
     assert table(comparisons(3, 3, 3, 3, weight=weight)).counts.total == 0
+
+
+def test_pages_that_move_far_less_than_the_site_are_no_random_part_of_it() -> None:
+    busy = daily(None, *[20] * 10)
+    like, unlike = comparisons(40, 0, 0, 160, day=9), comparisons(2, 0, 0, 198, day=9)
+
+    assert not table(like, busy, day=10).is_sample_unlike_site
+    assert table(unlike, busy, day=10).is_sample_unlike_site
+    assert not table(comparisons(0, 0, 0, 8, day=9), busy, day=10).is_sample_unlike_site, "eight pages that did not move are no proof"

@@ -87,8 +87,8 @@ def test_probabilities_rise_towards_the_weaker_class() -> None:
 
 def test_certainty_needs_the_counts_of_the_jeffreys_rule() -> None:
     # Pr(P >= .9) reaches .95 with 18 right moves of 18 (Jeffreys); recall is made certain by many unmoved unchanged pages.
-    assert judged(comparisons(17, 0, 0, 5_000), daily(None, 50)).classes.trusted < 0.95
-    assert judged(comparisons(19, 0, 0, 5_000), daily(None, 50)).classes.trusted > 0.94
+    assert judged(comparisons(17, 0, 0, 5_000), daily(None, 1)).classes.trusted < 0.95
+    assert judged(comparisons(19, 0, 0, 5_000), daily(None, 1)).classes.trusted > 0.94
 
 
 @pytest.mark.parametrize(("seen", "at_least", "at_most"), [(comparisons(0, 0, 0, 0), 20, 60), (comparisons(9, 1, 0, 40), 5, 200)])

@@ -45,9 +45,9 @@ def test_two_right_moves_of_two_are_not_enough() -> None:
 
 
 def test_four_right_moves_of_four_never_make_a_good_verdict() -> None:
-    judged = judge(evidence(daily(None, 50, 50), comparisons(4, 0, 0, 400)), 2)
+    judged = assess(evidence(daily(None, 2, 2), comparisons(4, 0, 0, 400)), now=on_day(2), thresholds=Thresholds(certainty=0.9)).site
 
-    assert judged.class_probabilities["useful"] > 0.95
+    assert judged.class_probabilities["useful"] > 0.9
     assert judged.verdict is Verdict.INSUFFICIENT
 
 

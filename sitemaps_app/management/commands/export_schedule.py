@@ -48,7 +48,7 @@ class Command(BaseCommand):
             due = due_list(site, cursor=options["since"], now=now, force=options["force"])
             if isinstance(due, Refusal):
                 refused += 1
-                self.stderr.write(f"{site.origin}: {wording.sentence('exports', due.code, {'verdict': due.verdict})}")
+                self.stderr.write(f"{site.origin}: {wording.sentence('refusals', due.code, {'verdict': due.verdict})}")
             else:
                 lists.append(due)
         self._write(_chunks(lists, format), output)
