@@ -120,7 +120,7 @@ def _coverage(case: Case, modes: tuple[FailureMode, ...]) -> list[Reason]:
     if FailureMode.PARTIAL_COVERAGE in modes:
         found.append(Reason("partial_coverage", {"lastmod_percent": _percent(case.lastmod_share or 0.0), "entries": case.entries}))
     if case.table.is_sample_unlike_site:
-        shares = {"sampled": _percent(case.table.sampled_share or 0.0), "all": _percent(case.table.moved_share or 0.0)}
+        shares: dict[str, Param] = {"sampled": _percent(case.table.sampled_share or 0.0), "all": _percent(case.table.moved_share or 0.0)}
         found.append(Reason("sample_unlike_site", shares))
     if case.table.undated_changed:
         found.append(Reason("changes_without_lastmod", {"changed": case.table.undated_changed, "visited": case.table.undated}))
