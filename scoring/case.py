@@ -35,6 +35,7 @@ class Case:
     lastmod_share: float | None
     thresholds: Thresholds
     seed: int
+    move_delays: tuple[float, ...] = ()
 
     @property
     def entries(self) -> int:
@@ -89,6 +90,7 @@ def gather(section: str, evidence: Evidence, *, now: datetime, thresholds: Thres
         lastmod_share=_lastmod_share(newest, compared),
         thresholds=thresholds,
         seed=own_seed,
+        move_delays=evidence.move_delays,
     )
 
 

@@ -86,13 +86,14 @@ class Evidence:
     """Everything that speaks for or against one site's lastmod. Tuples are ordered oldest first.
 
     `snapshots` holds the whole-site rows, `sections` the rows per section (same snapshots). Sections of comparisons and agreements
-    name the same groups.
+    name the same groups. `move_delays` are hours by which moves came later than their change was seen (`late_moves` has put them in place).
     """
 
     snapshots: tuple[SnapshotStats, ...] = ()
     sections: tuple[SnapshotStats, ...] = ()
     comparisons: tuple[Comparison, ...] = ()
     agreements: tuple[DateAgreement, ...] = ()
+    move_delays: tuple[float, ...] = ()
 
     def for_section(self, section: str) -> Evidence:
         """The part of the evidence that belongs to one section, shaped like the evidence of a site."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from statistics import median
+
 from scoring.assessment import FailureMode, Param, Reason, Verdict
 from scoring.case import Case
 from scoring.distribution import Finding, describe, is_bulk_spike
@@ -20,6 +22,7 @@ def explain(case: Case, verdict: Verdict, modes: tuple[FailureMode, ...], *, mis
         *_coverage(case, modes),
         *_first_visits(case),
         *_values(case),
+        *_delays(case),
     ]
     seen: dict[str, Reason] = {}
     for reason in found:
@@ -135,6 +138,12 @@ def _first_visits(case: Case) -> list[Reason]:
         return []
     code = "date_modified_agrees" if cold.agreeing >= 0.5 * cold.compared else "date_modified_differs"
     return [Reason(code, {"agreeing": cold.agreeing, "compared": cold.compared})]
+
+
+def _delays(case: Case) -> list[Reason]:
+    if not case.move_delays:
+        return []
+    return [Reason("lastmod_comes_late", {"count": len(case.move_delays), "hours": round(median(case.move_delays), 1)})]
 
 
 def _values(case: Case) -> list[Reason]:

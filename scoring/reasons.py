@@ -63,6 +63,10 @@ REASONS: Final[dict[str, str]] = {
     "future_dates": "%(percent)s %% of the dates lie in the future.",
     "epoch_dates": "%(percent)s %% of the dates are 1970 or another zero of a clock.",
     "invalid_dates": "%(percent)s %% of the entries have a lastmod that is no date.",
+    "lastmod_comes_late": (
+        "%(count)s changes reached the sitemap only at a later check, %(hours)s hours later (median): it is probably cached; they count "
+        "as caught."
+    ),
     "dates_went_back": "%(backwards)s dates became earlier in the newest snapshot; a step back is no sign of a change.",
     "date_only": "Dates carry no time of day, so several changes within a day cannot be told apart.",
     # First visits.

@@ -15,6 +15,7 @@ from scoring.changepoint import generator_changes
 from scoring.codec import evidence_from_json, evidence_to_json
 from scoring.evidence import Comparison as ComparisonEvidence
 from scoring.evidence import DateAgreement, Evidence
+from scoring.late_moves import PageComparison, join_late_moves
 from scoring.verdict import assess
 from sitemaps_app.formats.lastmod import Precision
 from sitemaps_app.models import Assessment, Comparison, Event, Site, Snapshot, Visit
@@ -57,11 +58,15 @@ def gather_evidence(site: Site, *, now: datetime) -> Evidence:
     stats = [evidence_from_json(snapshot.stats) for snapshot in reversed(snapshots)]
     until = _end_of_check(site, now)
     comparisons = Comparison.objects.filter(site=site, at__gt=since, at__lt=until).order_by("-at", "-pk")
+    newest = comparisons.defer("diff", "changed_in")[:MAX_COMPARISONS]
+    lastmods = dict(Visit.objects.filter(site=site, at__lt=until).values_list("pk", "lastmod"))
+    joined, delays = join_late_moves([_page_comparison(row, lastmods.get(row.later_id)) for row in reversed(newest)])
     return Evidence(
         snapshots=tuple(row for counted in stats for row in counted.snapshots),
         sections=tuple(row for counted in stats for row in counted.sections),
-        comparisons=tuple(_comparison(row) for row in reversed(comparisons[:MAX_COMPARISONS])),
+        comparisons=joined,
         agreements=_agreements(site, until),
+        move_delays=delays,
     )
 
 
@@ -72,8 +77,8 @@ def _end_of_check(site: Site, now: datetime) -> datetime:
     return min(day, following) if following else day
 
 
-def _comparison(row: Comparison) -> ComparisonEvidence:
-    return ComparisonEvidence(
+def _page_comparison(row: Comparison, lastmod: datetime | None) -> PageComparison:
+    seen = ComparisonEvidence(
         section=row.section,
         at=row.at,
         gap_days=row.gap_days,
@@ -83,6 +88,7 @@ def _comparison(row: Comparison) -> ComparisonEvidence:
         has_lastmod=row.has_lastmod,
         similarity=row.similarity,
     )
+    return PageComparison(row.page_id, seen, lastmod)
 
 
 def _agreements(site: Site, until: datetime) -> tuple[DateAgreement, ...]:

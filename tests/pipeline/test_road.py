@@ -323,3 +323,18 @@ def test_a_page_that_takes_a_lost_pages_place_counts_for_no_more_than_that_one_d
     replacements = Page.objects.exclude(pk__in=first)
     assert replacements.count() == 1
     assert replacements[0].inclusion_probability >= min(chances)
+
+
+def test_a_change_that_a_cached_sitemap_shows_one_check_later_counts_as_caught(web: MemoryWeb) -> None:
+    from sitemaps_app.pipeline.assess import gather_evidence
+
+    check(web)
+    web.pages[f"{ORIGIN}/a"] = page("About /a", "This is now about something else entirely.", "It says nothing more than that.")
+    check(web, days=2 / 24)
+    web.pages[f"{ORIGIN}/sitemap.xml"] = Served(urlset({"/a": "2026-03-01T07:00:00Z", "/b": "2026-02-02", "/c": ""}))
+    done = check(web, days=4 / 24)
+    evidence = gather_evidence(the_site(), now=done.at)
+    seen = [(c.moves, c.changed) for c in evidence.comparisons if c.changed or c.moves]
+    assert seen == [(1, True)]
+    assert evidence.move_delays == (pytest.approx(2.0),)
+    assert "lastmod_comes_late" in [reason["code"] for reason in Assessment.objects.get(section="", at=done.at).reasons]
