@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from types import TracebackType
-from typing import Self
-
-from django.conf import settings
 
 from sitemaps_app.formats.comparing import DiffLine, PageDifference, compare, furniture, volatile_blocks
 from sitemaps_app.formats.page import DateCandidate, PageReading, read_page
 from sitemaps_app.formats.problems import Problem, Severity
 from sitemaps_app.formats.urls import same_host
-from sitemaps_app.network.exchange import FetchFailure, FetchPolicy
-from sitemaps_app.network.fetch import HttpFetcher
-from sitemaps_app.pipeline.live import local_politeness
+from sitemaps_app.network.exchange import FetchFailure
+from sitemaps_app.pipeline.report_door import InstallationDoor
 from sitemaps_app.pipeline.reports import Served
 
 # The dataclasses that a report is made of are part of its surface: commands know the pipeline only.
@@ -126,26 +121,8 @@ def _as_asked(old: ServedPage, new: ServedPage) -> ServedPage:
     return replace(new, served=replace(new.served, url=old.served.url), final_url=new.served.url)
 
 
-class PageDoor:
-    """Reports on addresses, fetched through the network door with this installation's settings. Close it, or use it as a context.
-
-    `clock` gives the time of each answer. Raises ValueError for a proxy or network that cannot be right.
-    """
-
-    def __init__(self, *, clock: Callable[[], datetime], proxy: str = "", allow_networks: tuple[str, ...] = ()) -> None:
-        policy = FetchPolicy(
-            user_agent=settings.LASTMOD_USER_AGENT,
-            proxy=proxy,
-            allowed_networks=(*settings.LASTMOD_ALLOWED_NETWORKS, *allow_networks),
-            allowed_ports=tuple(settings.LASTMOD_ALLOWED_PORTS),
-        )
-        self._fetcher = HttpFetcher(policy, clock=clock, politeness=local_politeness())
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        self._fetcher.__exit__(kind, error, trace)
+class PageDoor(InstallationDoor):
+    """Reports on pages at addresses."""
 
     def page(self, url: str) -> PageReport:
         """Fetch and report on one page; no answer is a report that was not read, with the failure's code as its reason."""

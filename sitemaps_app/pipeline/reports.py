@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from types import TracebackType
-from typing import Self
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -18,9 +16,8 @@ from sitemaps_app.formats.robots_txt import MAX_BYTES, RobotsRules, read_robots
 from sitemaps_app.formats.sitemap import Child, Entry, Kind, Outcome
 from sitemaps_app.formats.sitemap_reader import read_sitemap
 from sitemaps_app.formats.urls import in_scope, normalise_key, origin_of
-from sitemaps_app.network.exchange import FetchedResponse, FetchFailure, FetchPolicy
-from sitemaps_app.network.fetch import HttpFetcher
-from sitemaps_app.pipeline.live import local_politeness
+from sitemaps_app.network.exchange import FetchedResponse, FetchFailure
+from sitemaps_app.pipeline.report_door import InstallationDoor
 
 # The dataclasses that a report is made of are part of its surface: commands know the pipeline only.
 __all__ = [
@@ -151,26 +148,8 @@ def _robots_report(rules: RobotsRules, source: str, ask: tuple[str, ...], user_a
     )
 
 
-class ReportDoor:
-    """Reports on addresses, fetched through the network door with this installation's settings. Close it, or use it as a context.
-
-    `clock` gives the time of each answer. Raises ValueError for a proxy or network that cannot be right.
-    """
-
-    def __init__(self, *, clock: Callable[[], datetime], proxy: str = "", allow_networks: tuple[str, ...] = ()) -> None:
-        policy = FetchPolicy(
-            user_agent=settings.LASTMOD_USER_AGENT,
-            proxy=proxy,
-            allowed_networks=(*settings.LASTMOD_ALLOWED_NETWORKS, *allow_networks),
-            allowed_ports=tuple(settings.LASTMOD_ALLOWED_PORTS),
-        )
-        self._fetcher = HttpFetcher(policy, clock=clock, politeness=local_politeness())
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
-        self._fetcher.__exit__(kind, error, trace)
+class ReportDoor(InstallationDoor):
+    """Reports on robots.txt and sitemaps at addresses."""
 
     def sitemap(self, url: str, *, with_entries: bool = True, site_origin: str = "") -> SitemapReport:
         """Fetch and report on one sitemap file; no answer is a report with the outcome `failed` or `blocked`."""

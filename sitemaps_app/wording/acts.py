@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from sitemaps_app.wording.words import Words
+from sitemaps_app.wording.code_words import Words
 
 ACTS = {
     "site_added": Words(_("Added a site")),

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from django.utils import translation
 
+from sitemaps_app.wording.code_words import Words
 from sitemaps_app.wording.tables import TABLES
-from sitemaps_app.wording.words import Words
 
 OPENING = """# Codes
 

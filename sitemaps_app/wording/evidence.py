@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from sitemaps_app.wording.words import Words
+from sitemaps_app.wording.code_words import Words
 
 VISIT_REASONS = {
     "first_visit": Words(_("First visit"), _("The page is new in the panel; nothing to compare with yet.")),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from sitemaps_app.wording.words import Words
+from sitemaps_app.wording.code_words import Words
 
 _W3C = _("Write lastmod as 2026-11-30 or 2026-11-30T19:30:00+00:00.")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from sitemaps_app.wording.words import Words
+from sitemaps_app.wording.code_words import Words
 
 _TRY_AGAIN = _("Nothing to do if it happens once: the next check tries again.")
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from sitemaps_app.wording.account import ACCOUNT, STAGES
 from sitemaps_app.wording.acts import ACTS
+from sitemaps_app.wording.code_words import Words
 from sitemaps_app.wording.events import EVENTS, GENERATOR_CHANGES
 from sitemaps_app.wording.evidence import CHANGED_IN, DIFF_KINDS, LASTMOD_CHANGES, LASTMOD_STATUSES, VISIT_REASONS
 from sitemaps_app.wording.exports import DUE_REASONS, REFUSALS
@@ -16,7 +17,6 @@ from sitemaps_app.wording.problems_pages import PAGE_PROBLEMS
 from sitemaps_app.wording.problems_sitemaps import SITEMAP_PROBLEMS
 from sitemaps_app.wording.reasons import REASONS
 from sitemaps_app.wording.verdicts import CHECK_OUTCOMES, CHECK_STATES, FAILURE_MODES, VERDICTS
-from sitemaps_app.wording.words import Words
 
 TABLES: Mapping[str, Mapping[str, Words]] = {
     "verdicts": VERDICTS,

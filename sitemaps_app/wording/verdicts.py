@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from sitemaps_app.wording.words import Words
+from sitemaps_app.wording.code_words import Words
 
 VERDICTS = {
     "trusted": Words(

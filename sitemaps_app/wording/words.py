@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cache
-from importlib import import_module
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-Text = str | Promise
+from sitemaps_app.wording.code_words import Text, Words
+from sitemaps_app.wording.tables import TABLES
 
 SHARE_NAMES = ("share", "probability", "precision", "recall", "trust", "low", "high", "similarity", "agreement", "rate")
 KIND_OF_PARAM = {
@@ -26,25 +23,9 @@ KIND_OF_PARAM = {
 HTTP_STATUS = re.compile(r"http_([1-5]\d\d)")
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
-    """The words for one code: a title, what it means, and what a person can do about it. All may hold `%(name)s` of the code's params."""
-
-    title: Text
-    explanation: Text = ""
-    advice: Text = ""
-
-
-@cache
-def _tables() -> Mapping[str, Mapping[str, Words]]:
-    # The tables import `Words` from here, so they are looked up late.
-    tables: Mapping[str, Mapping[str, Words]] = import_module("sitemaps_app.wording.tables").TABLES
-    return tables
-
-
 def is_known(kind: str, code: str) -> bool:
     """Whether there are words for this code."""
-    return code in _tables()[kind]
+    return code in TABLES[kind]
 
 
 def words(kind: str, code: str) -> Words:
@@ -52,7 +33,7 @@ def words(kind: str, code: str) -> Words:
 
     :raises KeyError: for an unknown kind, which is a mistake in our code.
     """
-    return _tables()[kind].get(code) or _http_status(code) or Words(title=code.replace("_", " ") or "–")
+    return TABLES[kind].get(code) or _http_status(code) or Words(title=code.replace("_", " ") or "–")
 
 
 def _http_status(code: str) -> Words | None:
