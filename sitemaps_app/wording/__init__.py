@@ -4,7 +4,8 @@
 never an error: an older or newer worker may have written it, and its bare name is better than no page.
 """
 
+from sitemaps_app.wording.code_words import Words
 from sitemaps_app.wording.tables import TABLES
-from sitemaps_app.wording.words import Words, is_known, sentence, words
+from sitemaps_app.wording.words import is_known, sentence, words
 
 __all__ = ["TABLES", "Words", "is_known", "sentence", "words"]

@@ -151,7 +151,7 @@ def test_addresses_are_fetched_and_indexes_followed_once() -> None:
         (alone,) = reports(*arguments)
         assert [child["loc"] for child in alone["children"]] == [site.url(path) for path in ("/a.xml", "/sub.xml", "/gone.xml")]
         site.requests.clear()
-        with patch("sitemaps_app.pipeline.reports.local_politeness", return_value=None):
+        with patch("sitemaps_app.pipeline.report_door.local_politeness", return_value=None):
             lines, status = run(*arguments, "--follow")
         tree = {report["source"]: report for report in map(json.loads, lines)}
         assert [tree[site.url(path)]["outcome"] for path in ("/index.xml", "/a.xml", "/sub.xml", "/gone.xml")] == [
