@@ -115,12 +115,14 @@ def _walk(context: CheckContext, *, assess: bool) -> str:
         tell_reachability(context, result.failure)
         return result.failure
     tell_reachability(context, result.failure)
-    visit_pages(context, result.snapshot, discovery.robots)
+    if not result.is_new:
+        # Without a read of the sitemap nothing is known of moves: a page that is visited now would look as if its date had stood still.
+        context.tell("visits_wait_for_sitemap")
+        return result.failure
+    visit_pages(context, result.snapshot, discovery.robots, stale_keys=result.stale_keys)
     if assess:
         assess_site(context)
-    if result.failure:
-        return result.failure
-    return "ok" if result.is_new and result.snapshot.complete else "partial"
+    return "ok" if result.snapshot.complete else "partial"
 
 
 def _finish(context: CheckContext, request: CheckRequest, state: CheckState, outcome: str) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import contextlib
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from scoring.codec import evidence_from_json
 from sitemaps_app.formats.sitemap import Entry, Kind, Outcome
-from sitemaps_app.models import SitemapFile, Snapshot
+from sitemaps_app.models import Page, SitemapFile, Snapshot
 from sitemaps_app.pipeline.context import CheckContext
 from sitemaps_app.pipeline.discover import Discovery
 from sitemaps_app.pipeline.file_tree import FileTree, PlannedFile
@@ -26,12 +27,16 @@ class _NothingReadError(Exception):
 
 @dataclass(slots=True)
 class SnapshotResult:
-    """What the stage leaves: the snapshot to go on with (None = nothing was ever read) and how the files were read."""
+    """What the stage leaves: the snapshot to go on with (None = nothing was ever read) and how the files were read.
+
+    `stale_keys` are pages of the panel of which nothing was read now: their entries are those of an earlier read.
+    """
 
     snapshot: Snapshot | None
     is_new: bool
     reads: list[FileRead] = field(default_factory=list)
     files_left: int = 0
+    stale_keys: frozenset[str] = frozenset()
 
     @property
     def failure(self) -> str:
@@ -69,6 +74,7 @@ class _Walk:
         self.previous_path = _readable_path(previous)
         self.tree = FileTree(budget=context.limits.files, max_depth=context.limits.depth)
         self.reads: list[FileRead] = []
+        self.stale = _StaleKeys(context)
 
     def run(self) -> None:
         for root in self.discovery.roots:
@@ -88,7 +94,9 @@ class _Walk:
         if read.kind is Kind.INDEX and read.children:
             add_problems(row, self.tree.offer_children(planned, read.children))
         if read.outcome is not Outcome.OK and self.previous_path is not None:
-            sink.carry_over_rest()
+            carried = sink.carry_over_rest()
+            if read.outcome is not Outcome.UNCHANGED:
+                self.stale.add(carried)
         self._tell(read)
         return read
 
@@ -121,6 +129,18 @@ class _Walk:
         with contextlib.suppress(SnapshotDamaged):
             for stored in carry_over(self.previous_path, ids) if ids else ():
                 self.writer.add_stored(stored)
+                self.stale.add((stored.key,))
+
+
+class _StaleKeys:
+    """The pages of the panel whose entries were carried over from an earlier read."""
+
+    def __init__(self, context: CheckContext) -> None:
+        self._panel = frozenset(Page.objects.filter(site=context.site, retired_at__isnull=True).values_list("key", flat=True))
+        self.keys: set[str] = set()
+
+    def add(self, keys: Iterable[str]) -> None:
+        self.keys.update(key for key in keys if key in self._panel)
 
 
 class _EntrySink:
@@ -135,14 +155,17 @@ class _EntrySink:
         if self._old is not None:
             self._keys.add(entry.key)
 
-    def carry_over_rest(self) -> None:
-        """The last good entries of this file that the new read did not reach. A damaged old file has none to give."""
+    def carry_over_rest(self) -> list[str]:
+        """Take over the last good entries of this file that the new read did not reach; their keys. A damaged old file has none to give."""
+        carried: list[str] = []
         if self._old is None:
-            return
+            return carried
         with contextlib.suppress(SnapshotDamaged):
             for stored in carry_over(self._old, {self._row.pk}):
                 if stored.key not in self._keys:
                     self._writer.add_stored(stored)
+                    carried.append(stored.key)
+        return carried
 
 
 def _readable_path(snapshot: Snapshot | None) -> Path | None:
@@ -186,7 +209,7 @@ def _keep(context: CheckContext, walk: _Walk, stored: StoredSnapshot, previous: 
     context.tell("snapshot_written", entries=snapshot.entries, with_lastmod=snapshot.with_lastmod, complete=int(complete))
     if snapshot.moved is not None:
         context.tell("diff_done", moved=snapshot.moved, appeared=snapshot.appeared or 0, vanished=snapshot.vanished or 0)
-    return SnapshotResult(snapshot, is_new=True, reads=walk.reads, files_left=walk.tree.left)
+    return SnapshotResult(snapshot, is_new=True, reads=walk.reads, files_left=walk.tree.left, stale_keys=frozenset(walk.stale.keys))
 
 
 def _is_whole(read: FileRead) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -29,11 +30,14 @@ class VisitResult:
     refused_by_robots: int = 0
 
 
-def visit_pages(context: CheckContext, snapshot: Snapshot, robots: RobotsRules) -> VisitResult:
+def visit_pages(
+    context: CheckContext, snapshot: Snapshot, robots: RobotsRules, *, stale_keys: Collection[str] = frozenset()
+) -> VisitResult:
     """Visit pages of the panel within the budget and compare them.
 
     New panel pages come first (their first visit is the baseline), then those that `scoring.sampling.plan_revisits` chooses. A page that is
-    gone or forbidden leaves the panel and another takes its place while the budget lasts.
+    gone or forbidden leaves the panel and another takes its place while the budget lasts. Pages of `stale_keys` wait: nothing is known of
+    their lastmod now.
     """
     budget = _budget(context, pace := max(context.site.politeness_seconds, robots.crawl_delay(context.user_agent) or 0.0))
     context.keep_pace(pace)
@@ -42,7 +46,7 @@ def visit_pages(context: CheckContext, snapshot: Snapshot, robots: RobotsRules) 
     for round_number in range(REFILL_ROUNDS):
         fill_panel(context, snapshot)
         left = budget - len(result.visits)
-        planned = _plan(context, budget=left, seed=context.site.seed + round_number, only_new=round_number > 0)
+        planned = _plan(context, stale_keys, budget=left, seed=context.site.seed + round_number, only_new=round_number > 0)
         if not planned:
             break
         context.begin("visit", len(result.visits) + len(planned), done=len(result.visits))
@@ -80,8 +84,8 @@ def _visit(
     context.step(len(result.visits))
 
 
-def _plan(context: CheckContext, *, budget: int, seed: int, only_new: bool) -> list[tuple[Page, PlannedVisit]]:
-    pages = {page.key: page for page in active_pages(context)}
+def _plan(context: CheckContext, stale_keys: Collection[str], *, budget: int, seed: int, only_new: bool) -> list[tuple[Page, PlannedVisit]]:
+    pages = {page.key: page for page in active_pages(context) if page.key not in stale_keys}
     ids = [page.pk for page in pages.values()]
     last_visits = dict(Visit.objects.filter(page__in=ids).order_by().values_list("page").annotate(Max("at")))
     moved_at: dict[int, list[datetime]] = defaultdict(list)
