@@ -61,7 +61,8 @@ class FetchedResponse:
 @dataclass(frozen=True, slots=True)
 class FetchFailure:
     """No answer. Codes: address_not_allowed, url_invalid, host_unknown, connect_failed, fetch_timeout, tls_failed, redirect_loop,
-    too_many_redirects, connection_broken, header_too_large, fetch_stopped (the worker was told to stop), fetch_refused_by_robots.
+    too_many_redirects, connection_broken, header_too_large, fetch_stopped (the worker was told to stop), fetch_refused_by_robots,
+    host_asks_to_wait (the host's Retry-After is not over).
     """
 
     url: str

@@ -22,7 +22,7 @@ from sitemaps_app.models import Check, Site
 from sitemaps_app.pipeline import leases
 from sitemaps_app.pipeline.context import CheckLimits
 from sitemaps_app.pipeline.leases import Lease
-from sitemaps_app.pipeline.live import check_live, fetch_policy, local_politeness
+from sitemaps_app.pipeline.live import check_live, fetch_policy, local_politeness, no_sleep
 from sitemaps_app.pipeline.site_report import SiteReport, report_site
 from sitemaps_app.pipeline.sites import add_site
 
@@ -149,6 +149,7 @@ def check_demo(lease: Lease, web: DemoWeb, *, now: datetime) -> Check | None:
         wall=timezone.now,
         clock=lambda: now,
         politeness=local_politeness(waits=False),
+        sleep=no_sleep,
         limits=CheckLimits(),
         policy=replace(fetch_policy(site), proxy=web.proxy),
     )

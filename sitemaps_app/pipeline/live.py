@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
+from contextlib import closing
 from datetime import datetime
 from functools import lru_cache
 
@@ -12,6 +14,7 @@ from redis import Redis
 from sitemaps_app.models import Check, Site
 from sitemaps_app.network.exchange import FetchLimits, FetchPolicy
 from sitemaps_app.network.fetch import HttpFetcher
+from sitemaps_app.network.patience import PatientFetcher
 from sitemaps_app.network.politeness import LocalPoliteness, Politeness, RedisPoliteness
 from sitemaps_app.pipeline import leases, road
 from sitemaps_app.pipeline.context import CheckLimits
@@ -39,33 +42,37 @@ def check_live(
     wall: Callable[[], datetime],
     clock: Callable[[], datetime] | None = None,
     politeness: Politeness | None = None,
+    sleep: Callable[[float], None] = time.sleep,
     limits: CheckLimits | None = None,
     policy: FetchPolicy | None = None,
 ) -> Check | None:
     """Check one site over the network; see `road.check` for the result.
 
-    `clock` dates the answers (default: the wall clock), `policy` stands in for the site's own.
+    `clock` dates the answers (default: the wall clock), `policy` stands in for the site's own. `sleep` keeps the waits that hosts ask for
+    (`Retry-After`); `no_sleep` where nobody has to be spared.
     """
     site = Site.objects.filter(pk=lease.site_id).first()
     if site is None:
         return None
     policy = policy or fetch_policy(site)
     door = HttpFetcher(policy, clock=clock or wall, politeness=politeness or shared_politeness(), min_interval=site.politeness_seconds)
+    fetcher = PatientFetcher(door, clock=clock or wall, sleep=sleep)
 
     def keep_pace(seconds: float) -> None:
-        door.min_interval = seconds
+        fetcher.min_interval = seconds
 
     request = road.CheckRequest(
         lease=lease,
         now=now,
-        fetcher=door,
+        fetcher=fetcher,
         wall=wall,
         lease_seconds=settings.LASTMOD_LEASE_SECONDS,
         user_agent=policy.user_agent,
         keep_pace=keep_pace,
+        asked_to_wait=lambda: fetcher.asked_to_wait,
         limits=limits or CheckLimits(files=settings.LASTMOD_FILE_BUDGET),
     )
-    with door, leases.kept_alive(lease, wall=wall, seconds=settings.LASTMOD_LEASE_SECONDS):
+    with closing(fetcher), leases.kept_alive(lease, wall=wall, seconds=settings.LASTMOD_LEASE_SECONDS):
         return road.check(request)
 
 
@@ -91,7 +98,11 @@ def local_politeness(*, waits: bool = True) -> Politeness:
     """The pace of a single process, for commands that run without a broker; `waits` false = one at a time, but without any pause."""
     if waits:
         return LocalPoliteness()
-    return LocalPoliteness(sleep=lambda _seconds: None, clock=_EverLater())
+    return LocalPoliteness(sleep=no_sleep, clock=_EverLater())
+
+
+def no_sleep(_seconds: float) -> None:
+    """Go on as if the seconds had passed."""
 
 
 class _EverLater:

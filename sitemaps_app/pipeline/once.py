@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -15,7 +16,7 @@ from sitemaps_app.models import Check, Site
 from sitemaps_app.network.politeness import Politeness
 from sitemaps_app.pipeline import leases
 from sitemaps_app.pipeline.context import CheckLimits
-from sitemaps_app.pipeline.live import check_live, fetch_policy, local_politeness, shared_politeness
+from sitemaps_app.pipeline.live import check_live, fetch_policy, local_politeness, no_sleep, shared_politeness
 from sitemaps_app.pipeline.sites import add_site
 
 
@@ -63,13 +64,16 @@ def check_once(target: str, options: OnceOptions, *, wall: Callable[[], datetime
         proxy=options.proxy or policy.proxy,
         allowed_networks=(*policy.allowed_networks, *options.allow_networks),
     )
+    # A dated replay on this machine: nobody has to be spared by waiting.
+    is_replay = options.now is not None and _is_this_machine(policy.proxy or site.origin)
     try:
         check = check_live(
             lease,
             now=now,
             wall=wall,
             clock=(lambda: now) if options.now else wall,
-            politeness=_politeness(site, options, policy.proxy),
+            politeness=local_politeness(waits=False) if is_replay else _politeness(),
+            sleep=no_sleep if is_replay else time.sleep,
             limits=CheckLimits(pages=options.pages, files=settings.LASTMOD_FILE_BUDGET),
             policy=policy,
         )
@@ -79,10 +83,8 @@ def check_once(target: str, options: OnceOptions, *, wall: Callable[[], datetime
     return OnceResult(site, check)
 
 
-def _politeness(site: Site, options: OnceOptions, proxy: str) -> Politeness:
-    """Workers' shared pace where the broker answers, else the pace of this process; none for a dated replay on this machine."""
-    if options.now is not None and _is_this_machine(proxy or site.origin):
-        return local_politeness(waits=False)
+def _politeness() -> Politeness:
+    """Workers' shared pace where the broker answers, else the pace of this process."""
     try:
         return shared_politeness(must_answer=True)
     except (RedisError, OSError):

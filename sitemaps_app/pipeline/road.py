@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -10,6 +11,7 @@ from datetime import datetime, timedelta
 from sitemaps_app.models import Check, Site, Snapshot
 from sitemaps_app.models.check import CheckState
 from sitemaps_app.network.exchange import Fetcher
+from sitemaps_app.network.patience import AskedWait
 from sitemaps_app.pipeline import leases
 from sitemaps_app.pipeline.assess import assess_site, tell_reachability
 from sitemaps_app.pipeline.context import CheckContext, CheckLimits, LeaseLostError
@@ -32,6 +34,7 @@ class CheckRequest:
     """How one site is to be checked.
 
     `now` is the date the check is about, `wall` reads the wall clock (leases), `lease_seconds` how long a silent worker keeps the site.
+    `asked_to_wait` says at the end of the check for how long a host wants to be left alone: the next one is not planned before.
     The rest is handed to the stages: see `CheckContext`.
     """
 
@@ -42,6 +45,7 @@ class CheckRequest:
     lease_seconds: float
     user_agent: str
     keep_pace: Callable[[float], None] = lambda _seconds: None
+    asked_to_wait: Callable[[], AskedWait | None] = lambda: None
     limits: CheckLimits = field(default_factory=CheckLimits)
     universe: Collection[str] | None = None
     assess: bool = True
@@ -127,14 +131,18 @@ def _walk(context: CheckContext, *, assess: bool) -> str:
 
 def _finish(context: CheckContext, request: CheckRequest, state: CheckState, outcome: str) -> None:
     row, site = context.check, context.site
+    wait = request.asked_to_wait()
+    if wait is not None:
+        context.tell("host_asked_to_wait", seconds=math.ceil(wait.seconds))
     row.state, row.outcome, row.ended_at = state, outcome, request.wall()
     row.save()
     well = outcome in ("ok", "partial")
     pause = site.interval_seconds if well else min(site.interval_seconds, RETRY_SECONDS)
+    next_check_at = max(context.now, request.wall()) + timedelta(seconds=pause)
     Site.objects.filter(pk=site.pk, lease_token=request.lease.token).update(
         last_checked_at=context.now,
         last_outcome=outcome,
-        next_check_at=max(context.now, request.wall()) + timedelta(seconds=pause),
+        next_check_at=max(next_check_at, wait.until) if wait else next_check_at,
         lease_token="",
         lease_until=None,
     )

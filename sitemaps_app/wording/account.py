@@ -46,6 +46,9 @@ ACCOUNT = {
     "compared": Words(_("Comparisons with the visit before: %(count)s; with a change: %(changed)s.")),
     "not_comparable": Words(_("Visits that cannot be compared (errors, blocks, empty pages): %(count)s.")),
     "assessed": Words(_("Verdict: %(verdict)s; comparisons behind it: %(comparisons)s.")),
+    "host_asked_to_wait": Words(
+        _("A server asked to be left alone for %(seconds)s s (Retry-After); the next check is planned accordingly.")
+    ),
     "check_interrupted": Words(_("The check was interrupted; a later check takes over.")),
     "check_stopped": Words(_("The check stopped here: %(reason)s.")),
     "check_failed": Words(_("The check ended by a fault of ours; it is in the log, and the check is tried again.")),

@@ -29,6 +29,11 @@ NETWORK_PROBLEMS = {
         _("robots.txt asks us not to fetch this address."),
         _("Allow our user agent in robots.txt, if you own the site."),
     ),
+    "host_asks_to_wait": Words(
+        _("Host asks to wait"),
+        _("The server asked to be left alone for a while (Retry-After), longer than one check waits, so this address was not fetched."),
+        _("Nothing to do if it happens once: the next check begins later. Allow our user agent more requests, if you own the site."),
+    ),
     "fetch_blocked": Words(
         _("Blocked"), _("The server refuses our requests."), _("Allow our user agent at the server or its firewall, if you own the site.")
     ),
