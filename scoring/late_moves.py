@@ -12,7 +12,8 @@ from datetime import datetime, timedelta
 
 from scoring.evidence import Comparison
 
-GRACE = timedelta(hours=24)
+# A day, and two hours for checks that are made a little later each day.
+GRACE = timedelta(hours=26)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ the date of a change (RFC 4287 section 4.2.15).
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from pyexpat import XMLParserType
 
@@ -20,6 +21,9 @@ _DATES = {
     Kind.RSS: ("pubdate", "dc:date", "atom:updated", "a10:updated"),
     Kind.ATOM: ("updated", "modified", "published", "issued"),
 }
+# RSS 2.0 `pubDate` says when the text was published, as do Dublin Core's date and Atom's `published`: no promise about changes.
+_PUBLICATION_DATES = frozenset({"pubdate", "dc:date", "published", "issued"})
+PUBLICATION_DATE = "feed_publication_date"
 
 
 class FeedReader:
@@ -116,12 +120,18 @@ class FeedReader:
             return
         self._collector.count_block(self.last_line)
         locs = [text for field in ("link", "guid", "about") for text in texts.get(field, ()) if text.strip()]
-        date = first_of([text for field in _DATES[self._kind] for text in texts.get(field, ())])
+        field = next((field for field in _DATES[self._kind] if first_of(texts.get(field, ()))), "")
+        date = first_of(texts.get(field, ()))
+        read_date = self._read_publication_date if field in _PUBLICATION_DATES else self._read_date
         # An Atom entry may link several alternates; the first is the page, as feed readers have it.
-        self._collector.add_entry(locs[0] if locs else "", date, self.last_line, self._read_date)
+        self._collector.add_entry(locs[0] if locs else "", date, self.last_line, read_date)
 
     def _read_date(self, raw: str) -> Lastmod:
         return parse_feed_date(raw, now=self._now)
+
+    def _read_publication_date(self, raw: str) -> Lastmod:
+        date = self._read_date(raw)
+        return date if date.problem else replace(date, problem=PUBLICATION_DATE)
 
     def _plain(self, name: str) -> str:
         """A name without the prefix of the feed's own namespace."""

@@ -23,6 +23,7 @@ SEVERITIES = {
     # Its values
     "lastmod_invalid": _WARNING, "lastmod_empty": _NOTICE, "lastmod_nonstandard": _NOTICE, "lastmod_no_timezone": _NOTICE,
     "lastmod_placeholder": _WARNING, "lastmod_future": _WARNING, "lastmod_before_1970": _WARNING, "lastmod_ambiguous": _WARNING,
+    "feed_publication_date": _NOTICE,
     "changefreq_invalid": _NOTICE, "priority_invalid": _NOTICE,
     # Its addresses
     "url_relative": _WARNING, "cross_host_url": _WARNING, "scheme_or_www_mismatch": _WARNING, "duplicate_url": _NOTICE,

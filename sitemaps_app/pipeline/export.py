@@ -94,11 +94,15 @@ class DueList:
     def rows(self) -> Iterator[DueRow]:
         """The rows in order of their normalised addresses."""
         files = dict(SitemapFile.objects.filter(site=self._site).values_list("pk", "url"))
+        whole = self._old is None
         for change in _changes(self._old, self._new):
             entry = change.new or change.old
             if entry is None:
                 continue
-            reason = self._policy.decide(_kind(change.kind), entry.key, entry.section)
+            # In a list of everything nothing is new; where lastmod is not followed, an entry is there because all of them are.
+            is_followed = self._policy.verdict(entry.section) in self._policy.followed
+            kind = EntryKind.UNMOVED if whole and not is_followed else _kind(change.kind)
+            reason = self._policy.decide(kind, entry.key, entry.section)
             if reason is not None:
                 yield self._row(entry, reason, files)
 

@@ -83,6 +83,10 @@ class FileTree:
         self._begun.add(urls.normalise_key(planned.url))
         return planned
 
+    def is_begun(self, url: str) -> bool:
+        """Was this address handed out before?"""
+        return urls.normalise_key(url) in self._begun
+
     @property
     def left(self) -> int:
         """Files that were found and not read."""

@@ -61,11 +61,19 @@ def hash_of(key: str) -> str:
     return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def read_file(context: CheckContext, row: SitemapFile, sink: Callable[[Entry], None], *, conditional: bool) -> FileRead:
+def read_file(
+    context: CheckContext,
+    row: SitemapFile,
+    sink: Callable[[Entry], None],
+    *,
+    conditional: bool,
+    is_other_file: Callable[[str], bool] = lambda _url: False,
+) -> FileRead:
     """Fetch and read one file; entries go to `sink` as they are met.
 
     With `conditional` the validators of the last good read are sent, and a 304 means read and unchanged. The row is saved in every case;
-    validators are only kept from a whole read, so that a cut file is asked for again in full.
+    validators are only kept from a whole read, so that a cut file is asked for again in full. A file that redirects to one that was read
+    already (`is_other_file`), as a dead child may to its index, is not read twice.
     """
     etag, last_modified = (row.etag, row.http_last_modified) if conditional else ("", "")
     answer = context.fetcher.fetch(row.url, etag=etag, last_modified=last_modified)
@@ -75,6 +83,8 @@ def read_file(context: CheckContext, row: SitemapFile, sink: Callable[[Entry], N
     row.http_status = answer.status
     if answer.status == 304 and conditional:
         return _unchanged(row, context.now)
+    if urls.normalise_key(answer.final_url) != urls.normalise_key(row.url) and is_other_file(answer.final_url):
+        return _failed(row, FetchFailure(row.url, "sitemap_loop", f"redirects to {answer.final_url}", answer.fetched_at))
     reading = read_sitemap(
         answer.body,
         url=answer.final_url,

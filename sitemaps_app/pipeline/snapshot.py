@@ -5,11 +5,13 @@ from __future__ import annotations
 import contextlib
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from scoring.codec import evidence_from_json
+from sitemaps_app.formats.lastmod import ABSENT
 from sitemaps_app.formats.sitemap import Entry, Kind, Outcome
+from sitemaps_app.formats.sitemap_feed import PUBLICATION_DATE
 from sitemaps_app.models import Page, SitemapFile, Snapshot
 from sitemaps_app.pipeline.context import CheckContext
 from sitemaps_app.pipeline.discover import Discovery
@@ -90,7 +92,8 @@ class _Walk:
     def _read(self, planned: PlannedFile) -> FileRead:
         row = row_for(self.context, planned)
         sink = _EntrySink(self.writer, row, files=self.tree.leaves, old=self.previous_path)
-        read = read_file(self.context, row, sink, conditional=self.previous_path is not None and row.last_good_at is not None)
+        conditional = self.previous_path is not None and row.last_good_at is not None
+        read = read_file(self.context, row, sink, conditional=conditional, is_other_file=self.tree.is_begun)
         if read.kind is Kind.INDEX and read.children:
             add_problems(row, self.tree.offer_children(planned, read.children))
         if read.outcome is not Outcome.OK and self.previous_path is not None:
@@ -151,6 +154,8 @@ class _EntrySink:
         self._keys: set[str] = set()
 
     def __call__(self, entry: Entry) -> None:
+        if entry.lastmod.problem == PUBLICATION_DATE:
+            entry = replace(entry, lastmod=ABSENT)
         self._writer.add(entry, section=section_of(entry.loc, self._row.url, self._files), file_id=self._row.pk)
         if self._old is not None:
             self._keys.add(entry.key)

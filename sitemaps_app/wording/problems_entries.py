@@ -14,6 +14,11 @@ ENTRY_PROBLEMS = {
         _("Empty lastmod"), _("The lastmod element is there, but empty."), _("Leave the element out where the time is unknown.")
     ),
     "lastmod_nonstandard": Words(_("Unusual lastmod"), _("lastmod is not written as the protocol asks, but its meaning is clear."), _W3C),
+    "feed_publication_date": Words(
+        _("Publication date"),
+        _("The date of a feed's item (pubDate) says when it was published, not when it changed; it takes no part in the trust of lastmod."),
+        _("Offer an XML sitemap with lastmod beside the feed."),
+    ),
     "lastmod_no_timezone": Words(
         _("No time zone"), _("lastmod has a time of day without a zone; UTC was assumed."), _("Add the offset, such as +00:00.")
     ),

@@ -158,7 +158,7 @@ def test_an_rss_feed_gives_items_and_not_its_channel() -> None:
     assert (found.reading.kind, found.reading.outcome, found.paths) == (Kind.RSS, Outcome.OK, ["a", "b"])
     first = next(iter(found.by_key.values()))
     assert first.lastmod.instant is not None
-    assert (first.lastmod.instant.hour, first.lastmod.problem) == (9, "")
+    assert (first.lastmod.instant.hour, first.lastmod.problem) == (9, "feed_publication_date")
     assert found.codes == {"url_without_loc"}
 
 

@@ -338,3 +338,23 @@ def test_a_change_that_a_cached_sitemap_shows_one_check_later_counts_as_caught(w
     assert seen == [(1, True)]
     assert evidence.move_delays == (pytest.approx(2.0),)
     assert "lastmod_comes_late" in [reason["code"] for reason in Assessment.objects.get(section="", at=done.at).reasons]
+
+
+def test_the_publication_dates_of_a_feed_are_no_lastmod(web: MemoryWeb) -> None:
+    posts = "".join(f"<item><link>{ORIGIN}{path}</link><pubDate>Sun, 01 Feb 2026 10:00:00 GMT</pubDate></item>" for path in ("/a", "/b"))
+    feed = f'<?xml version="1.0"?><rss version="2.0"><channel><link>{ORIGIN}/</link>{posts}</channel></rss>'
+    web.pages[f"{ORIGIN}/sitemap.xml"] = Served(feed.encode(), headers={"content-type": "application/rss+xml"})
+    assert check(web).outcome == "ok"
+    assert current_entries() == {"/a": "", "/b": ""}
+    assert Assessment.objects.get(section="").verdict == "no_lastmod"
+    assert "feed_publication_date" in {problem["code"] for problem in SitemapFile.objects.get().problems}
+
+
+def test_a_dead_child_that_leads_back_to_its_index_is_not_read_as_one(web: MemoryWeb) -> None:
+    web.pages[f"{ORIGIN}/sitemap.xml"] = Served(index(f"{ORIGIN}/one.xml", f"{ORIGIN}/dead.xml"))
+    web.pages[f"{ORIGIN}/one.xml"] = Served(urlset({"/a": "2026-02-01"}))
+    web.pages[f"{ORIGIN}/dead.xml"] = Served(index(f"{ORIGIN}/one.xml"), final_url=f"{ORIGIN}/sitemap.xml")
+    done = check(web)
+    assert done.outcome == "partial"
+    assert SitemapFile.objects.get(url=f"{ORIGIN}/dead.xml").failure_code == "sitemap_loop"
+    assert current_entries() == {"/a": "2026-02-01"}

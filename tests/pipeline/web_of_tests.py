@@ -24,6 +24,7 @@ class Served:
     status: int = 200
     headers: Mapping[str, str] = field(default_factory=dict)
     truncated: bool = False
+    final_url: str = ""
 
 
 @dataclass(slots=True)
@@ -45,7 +46,7 @@ class MemoryWeb:
         if etag and served.headers.get("etag") == etag:
             self.conditional.append(url)
             return FetchedResponse(url, url, 304, served.headers, b"", self.now)
-        return FetchedResponse(url, url, served.status, served.headers, served.body, self.now, truncated=served.truncated)
+        return FetchedResponse(url, served.final_url or url, served.status, served.headers, served.body, self.now, truncated=served.truncated)
 
 
 def urlset(entries: Mapping[str, str], *, closed: bool = True) -> bytes:

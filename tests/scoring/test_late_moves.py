@@ -33,7 +33,7 @@ def test_a_move_that_comes_a_check_late_belongs_to_the_change_it_tells_of() -> N
     [
         (LATE, on_day(1.05)),
         (LATE, None),
-        (replace(LATE, at=on_day(1.0) + timedelta(hours=25)), on_day(0.95)),
+        (replace(LATE, at=on_day(1.0) + timedelta(hours=27)), on_day(0.95)),
         (replace(LATE, changed=True), on_day(0.95)),
         (replace(LATE, moves=0), on_day(0.95)),
         (LATE, on_day(-3)),
