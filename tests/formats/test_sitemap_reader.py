@@ -159,7 +159,7 @@ def test_an_rss_feed_gives_items_and_not_its_channel() -> None:
     first = next(iter(found.by_key.values()))
     assert first.lastmod.instant is not None
     assert (first.lastmod.instant.hour, first.lastmod.problem) == (9, "feed_publication_date")
-    assert found.codes == {"url_without_loc"}
+    assert found.codes == {"url_without_loc", "feed_publication_date"}
 
 
 def test_an_atom_feed_gives_its_entries_with_the_date_of_their_change() -> None:
