@@ -202,8 +202,13 @@ def test_a_shorter_wish_does_not_shorten_a_longer_one(door: ScriptedDoor, patien
 
 
 def test_the_latest_moment_asked_for_is_kept_for_the_next_check(door: ScriptedDoor, patient: PatientFetcher, time: FakeTime) -> None:
-    door.script = [(503, {"retry-after": "600"}), (503, {"retry-after": "60"}), (503, {"retry-after": "590"})]
-    for seconds, host in ((0, "one"), (15, "two"), (15, "three")):
+    door.script = [
+        (503, {"retry-after": "600"}),
+        (503, {"retry-after": "60"}),
+        (503, {"retry-after": "590"}),
+        (503, {"retry-after": "580"}),
+    ]
+    for seconds, host in ((0, "one"), (15, "two"), (15, "three"), (5, "four")):
         time.now += timedelta(seconds=seconds)
         patient.fetch(f"https://{host}.example/")
     assert patient.asked_to_wait_until == BEGIN + timedelta(seconds=620)
