@@ -80,8 +80,7 @@ def test_a_short_wait_is_sat_out_and_told_once(server: LoopbackSite) -> None:
     asks_once(server, "/a", "120")
     asks_once(server, "/b", "100")
     done, site = check(server, wall, wall.sleep)
-    assert set(wall.slept) <= {120.0, 100.0}
-    assert wall.slept
+    assert sum(wall.slept) in {100.0, 120.0, 220.0}, "by the order in which the pages are visited"
     assert sorted(server.paths()) == ["/a", "/b", "/c", "/map.xml", "/robots.txt"]
     assert len(wishes_told(done)) == 1
     assert site.next_check_at == wall.now + timedelta(seconds=site.interval_seconds)
