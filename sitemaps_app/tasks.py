@@ -7,7 +7,6 @@ from django.conf import settings
 from django.utils import timezone
 
 from sitemaps_app.pipeline import leases
-from sitemaps_app.pipeline.demo import run_demo_command
 from sitemaps_app.pipeline.leases import Lease
 from sitemaps_app.pipeline.worker import check_claimed
 
@@ -29,12 +28,6 @@ def tick(**_unknown: object) -> int:
     for lease in claimed:
         check_site.delay(lease.site_id, lease.token)
     return len(claimed)
-
-
-@shared_task(name="sitemaps_app.tasks.load_demo", ignore_result=True)
-def load_demo(now: str, **_unknown: object) -> None:
-    """Load the demo in a process of its own, which may use every core; a second one beside it ends at once."""
-    run_demo_command(now)
 
 
 @shared_task(name="sitemaps_app.tasks.check_site", ignore_result=True, acks_late=True)

@@ -99,7 +99,8 @@ class XmlReader:
             self._log.add("xml_entities_forbidden", _entity_of(error))
             return Outcome.FAILED
         except _BOUND_REACHED as error:
-            self._log.add("xml_malformed", f"{type(error).__name__.removesuffix('Error').lstrip('_')} {error}".rstrip())
+            code = "too_large" if isinstance(error, TooManyEntriesError) else "xml_malformed"
+            self._log.add(code, f"{type(error).__name__.removesuffix('Error').lstrip('_')} {error}".rstrip())
             complete = False
         if self.kind is Kind.UNKNOWN:
             return Outcome.FAILED

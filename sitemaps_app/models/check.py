@@ -14,6 +14,10 @@ class CheckState(models.TextChoices):
     INTERRUPTED = "interrupted"
 
 
+# Outcomes of checks that read the sitemap; with the last two, no page could be read.
+READ_OUTCOMES = frozenset({"ok", "partial", "no_page_comparable", "pages_forbidden"})
+
+
 class Check(models.Model):
     """One run of discover → snapshot → visit → assess.
 

@@ -87,6 +87,7 @@ def _page_comparison(row: Comparison, lastmod: datetime | None) -> PageCompariso
         weight=row.weight,
         has_lastmod=row.has_lastmod,
         similarity=row.similarity,
+        page=row.page_id,
     )
     return PageComparison(row.page_id, seen, lastmod)
 
@@ -143,11 +144,16 @@ def _columns(name: str, interval: Interval | None) -> dict[str, float | None]:
 
 
 def _inputs(context: CheckContext, evidence: Evidence) -> dict[str, str | int]:
-    """What is needed to build this assessment again: `gather_evidence` at `now`, and a digest to prove that the rows are the same."""
+    """What is needed to build this assessment again: `gather_evidence` at `now`, and a digest to prove that the rows are the same.
+
+    `since` is the last change of the generator: comparisons from before it do not count.
+    """
+    restarts = [change.at for change in generator_changes(evidence.snapshots) if change.restarts_evidence and change.at <= context.now]
     canonical = json.dumps(evidence_to_json(evidence), sort_keys=True, separators=(",", ":"))
     return {
         "now": context.now.isoformat(),
         "seed": context.site.seed,
+        "since": max(restarts).isoformat() if restarts else "",
         "snapshots": len(evidence.snapshots),
         "comparisons": len(evidence.comparisons),
         "agreements": len(evidence.agreements),

@@ -29,7 +29,7 @@ class CheckLimits:
     files: int = 500
     depth: int = 5
     page_bytes: int = 5_000_000
-    visit_seconds: float = 1_800.0
+    visit_seconds: float = 600.0
 
 
 @dataclass(slots=True)

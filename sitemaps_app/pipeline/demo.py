@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import fcntl
 import multiprocessing
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -24,13 +22,15 @@ from sitemaps_app.pipeline.context import CheckLimits
 from sitemaps_app.pipeline.leases import Lease
 from sitemaps_app.pipeline.live import check_live, fetch_policy, local_politeness, no_sleep
 from sitemaps_app.pipeline.site_report import SiteReport, report_site
-from sitemaps_app.pipeline.sites import add_site
+from sitemaps_app.pipeline.sites import add_site, wake_tick
 
 DAYS = 60
 PANEL = 40
 PAGES_A_DAY = 16
 CHECK_HOUR = 6
 LOOK_SECONDS = 5.0
+# A worker checks today anyway; the daily date before it is left out when it is as good as today.
+NEARLY_A_DAY = timedelta(hours=12)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def plan_demo(*, now: datetime, days: int = DAYS) -> DemoPlan:
     """
     first = Site.objects.filter(is_demo=True).order_by("created_at").first()
     begin = first.created_at if first else now.replace(hour=0, minute=0, second=0, microsecond=0) - timedelta(days=days)
-    all_dates = [begin + timedelta(days=day, hours=CHECK_HOUR) for day in range((now - begin).days + 1)]
+    all_dates = _dates(begin, now)
     dates: dict[str, tuple[datetime, ...]] = {}
     for plan in PLANS:
         site = add_site(named_origin(plan.name), now=begin, due=False).site
@@ -67,14 +67,12 @@ def plan_demo(*, now: datetime, days: int = DAYS) -> DemoPlan:
     return DemoPlan(begin, dates)
 
 
-def run_demo_command(now: str) -> None:
-    """`manage.py demo` as a process of its own: a thread of a worker must not fork. What it prints belongs to nobody."""
-    subprocess.run(
-        [sys.executable, str(settings.BASE_DIR / "manage.py"), "demo", "--now", now],
-        check=True,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
+def request_demo(*, now: datetime) -> None:
+    """Add the demo sites and make them due: the workers walk each from day 0 to today, and go on after whatever stops them."""
+    plan = plan_demo(now=now)
+    origins = [named_origin(name) for name in plan.dates]
+    Site.objects.filter(origin__in=origins).update(next_check_at=now)
+    wake_tick()
 
 
 @contextmanager
@@ -156,12 +154,29 @@ def check_demo(lease: Lease, web: DemoWeb, *, now: datetime) -> Check | None:
 
 
 def check_demo_now(lease: Lease, *, now: datetime) -> Check | None:
-    """A worker's regular check of a demo site: the demo web runs for as long as it takes, so demo sites live on after the walk."""
-    site = Site.objects.filter(pk=lease.site_id).first()
+    """A worker's check of a demo site: the days that it lacks, then today. The demo web runs for as long as that takes.
+
+    Every day is a check of its own with its own lease; a worker that dies leaves the site due, and the next one goes on.
+    """
+    site = Site.objects.filter(pk=lease.site_id).select_related("current_snapshot").first()
     if site is None:
         return None
+    newest = site.current_snapshot.taken_at if site.current_snapshot else site.created_at
+    dates = [at for at in _dates(site.created_at, now) if newest < at < now - NEARLY_A_DAY] + [now]
+    held: Lease | None = lease
+    done: Check | None = None
     with DemoWeb(demo_worlds(site.created_at)) as web:
-        return check_demo(lease, web, now=now)
+        for at in dates:
+            if held is None:
+                break
+            done = check_demo(held, web, now=at)
+            held = leases.take(site.pk, wall=timezone.now(), seconds=settings.LASTMOD_LEASE_SECONDS) if at != now else None
+    return done
+
+
+def _dates(begin: datetime, now: datetime) -> list[datetime]:
+    """The dates of the daily checks from day 0 to now."""
+    return [begin + timedelta(days=day, hours=CHECK_HOUR) for day in range((now - begin).days + 1)]
 
 
 def demo_reports() -> tuple[SiteReport, ...]:

@@ -16,7 +16,7 @@ from scoring.assessment import Verdict
 from scoring.schedule import DuePolicy, DueReason, EntryKind, priority
 from sitemaps_app.models import Assessment, ExportCursor, Site, SitemapFile, Snapshot
 from sitemaps_app.pipeline.storage import snapshot_path
-from sitemaps_app.snapshots import ChangeKind, EntryChange, StoredEntry, diff_snapshots, read_entries
+from sitemaps_app.snapshots import ChangeKind, EntryChange, SnapshotDamaged, StoredEntry, diff_snapshots, read_entries
 
 COLUMNS = (
     "url",
@@ -134,11 +134,11 @@ def due_list(site: Site, *, cursor: str = "", now: datetime, force: bool = False
     new = site.current_snapshot
     if new is None:
         return Refusal("no_snapshot")
-    if not snapshot_path(new.path).exists():
-        return Refusal("snapshot_damaged")
     old = _since(site, new, cursor)
     if isinstance(old, Refusal):
         return old
+    if not _is_whole(old, new):
+        return Refusal("snapshot_damaged")
     judged = _judged(site)
     verdicts = {name: Verdict(row.verdict) for name, row in judged.items()}
     policy = DuePolicy(verdicts, audit_share=audit_share, seed=site.seed + int(new.taken_at.timestamp()))
@@ -170,9 +170,9 @@ def render_due(due: DueList, fmt: str, *, header: bool = True) -> Iterator[str]:
 
 
 def _as_jsonl(due: DueList) -> Iterator[str]:
-    yield json.dumps({"header": _plain(asdict(due.header))}, ensure_ascii=False) + "\n"
+    yield json.dumps({"header": _plain(asdict(due.header))}, ensure_ascii=True) + "\n"
     for row in due.rows():
-        yield json.dumps(_plain(asdict(row)), ensure_ascii=False) + "\n"
+        yield json.dumps(_plain(asdict(row)), ensure_ascii=True) + "\n"
 
 
 def _as_csv(due: DueList, *, header: bool) -> Iterator[str]:
@@ -235,6 +235,16 @@ def _since(site: Site, new: Snapshot, cursor: str) -> Snapshot | Refusal | None:
     if at is None or at.tzinfo is None:
         return Refusal("cursor_unknown")
     return _usable(earlier.filter(taken_at__lte=at).first())
+
+
+def _is_whole(old: Snapshot | None, new: Snapshot) -> bool:
+    """Can both files be read to their end? A stream that breaks in the middle cannot take its status back, so this is asked before."""
+    try:
+        for _ in diff_snapshots(snapshot_path((old or new).path), snapshot_path(new.path), kinds=()):
+            pass
+    except SnapshotDamaged:
+        return False
+    return True
 
 
 def _usable(snapshot: Snapshot | None) -> Snapshot | None:

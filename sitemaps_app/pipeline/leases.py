@@ -22,6 +22,8 @@ from sitemaps_app.models import Site
 logger = logging.getLogger(__name__)
 # A lease is renewed this often within its term, so that one renewal may fail.
 RENEWALS_A_TERM = 4
+# A paused or deleted site stops being fetched within so many seconds.
+LONGEST_UNNOTICED = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,15 +70,20 @@ def renew(lease: Lease, *, wall: datetime, seconds: float) -> bool:
 
 
 @contextmanager
-def kept_alive(lease: Lease, *, wall: Callable[[], datetime], seconds: float) -> Iterator[None]:
-    """Renew the lease beside the work, for work that waits long (a crawl-delay, a slow server); ends with the block or with the process."""
-    stop = threading.Event()
+def kept_alive(lease: Lease, *, wall: Callable[[], datetime], seconds: float) -> Iterator[threading.Event]:
+    """Renew the lease beside the work, for work that waits long (a crawl-delay, a slow server); ends with the block or with the process.
+
+    The event is set when the lease is lost: the site was paused, deleted or taken over, and the work is to end.
+    """
+    stop, lost = threading.Event(), threading.Event()
 
     def beat() -> None:
         try:
-            while not stop.wait(seconds / RENEWALS_A_TERM):
+            while not stop.wait(min(seconds / RENEWALS_A_TERM, LONGEST_UNNOTICED)):
                 try:
-                    renew(lease, wall=wall(), seconds=seconds)
+                    if not renew(lease, wall=wall(), seconds=seconds):
+                        lost.set()
+                        return
                 except DatabaseError:
                     logger.warning("The lease of site %s could not be renewed just now.", lease.site_id, exc_info=True)
         finally:
@@ -85,7 +92,7 @@ def kept_alive(lease: Lease, *, wall: Callable[[], datetime], seconds: float) ->
     thread = threading.Thread(target=beat, name=f"lease of site {lease.site_id}", daemon=True)
     thread.start()
     try:
-        yield
+        yield lost
     finally:
         stop.set()
         thread.join()

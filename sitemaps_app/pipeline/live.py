@@ -55,13 +55,25 @@ def check_live(
     if site is None:
         return None
     policy = policy or fetch_policy(site)
-    door = HttpFetcher(policy, clock=clock or wall, politeness=politeness or shared_politeness(), min_interval=site.politeness_seconds)
-    fetcher = PatientFetcher(door, clock=clock or wall, sleep=sleep)
+    with leases.kept_alive(lease, wall=wall, seconds=settings.LASTMOD_LEASE_SECONDS) as lost:
+        door = HttpFetcher(
+            policy,
+            clock=clock or wall,
+            politeness=politeness or shared_politeness(),
+            min_interval=site.politeness_seconds,
+            stop=lost.is_set,
+        )
+        with closing(PatientFetcher(door, clock=clock or wall, sleep=sleep, stop=lost.is_set)) as fetcher:
+            return road.check(_request(lease, now, wall, fetcher, policy, limits or CheckLimits(files=settings.LASTMOD_FILE_BUDGET)))
 
+
+def _request(
+    lease: Lease, now: datetime, wall: Callable[[], datetime], fetcher: PatientFetcher, policy: FetchPolicy, limits: CheckLimits
+) -> road.CheckRequest:
     def keep_pace(seconds: float) -> None:
         fetcher.min_interval = seconds
 
-    request = road.CheckRequest(
+    return road.CheckRequest(
         lease=lease,
         now=now,
         fetcher=fetcher,
@@ -70,10 +82,8 @@ def check_live(
         user_agent=policy.user_agent,
         keep_pace=keep_pace,
         asked_to_wait=lambda: fetcher.asked_to_wait,
-        limits=limits or CheckLimits(files=settings.LASTMOD_FILE_BUDGET),
+        limits=limits,
     )
-    with closing(fetcher), leases.kept_alive(lease, wall=wall, seconds=settings.LASTMOD_LEASE_SECONDS):
-        return road.check(request)
 
 
 @lru_cache(maxsize=1)

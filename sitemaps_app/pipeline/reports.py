@@ -21,7 +21,8 @@ from sitemaps_app.pipeline.report_door import InstallationDoor
 
 # The dataclasses that a report is made of are part of its surface: commands know the pipeline only.
 __all__ = [
-    "Child", "Entry", "Problem", "ReportDoor", "RobotsReport", "Served", "SitemapReport", "report_robots", "report_sitemap",
+    "Child", "Entry", "Kind", "Outcome", "Problem", "ReportDoor", "RobotsReport", "Served", "SitemapReport", "report_robots",
+    "report_sitemap",
 ]  # fmt: skip
 
 MAX_FOLLOWED = 500
@@ -180,7 +181,9 @@ class ReportDoor(InstallationDoor):
 
     def robots(self, url: str, *, ask: tuple[str, ...] = (), user_agent: str = "") -> RobotsReport:
         """Fetch and report on the robots.txt of an address (its own path where it names one). No answer allows nothing."""
-        address = url if urlsplit(url).path not in {"", "/"} else origin_of(url) + "/robots.txt"
+        origin = origin_of(url)
+        # An address that cannot be taken apart is for the door to refuse.
+        address = origin + "/robots.txt" if origin and urlsplit(url).path in {"", "/"} else url
         answer = self._fetcher.fetch(address, max_bytes=MAX_BYTES + 1)
         if isinstance(answer, FetchFailure):
             rules = RobotsRules(address, 0, (), (_problem_of(answer),), unreachable=True)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from sitemaps_app.models import Check, Site, Snapshot
-from sitemaps_app.models.check import CheckState
+from sitemaps_app.models.check import READ_OUTCOMES, CheckState
 from sitemaps_app.network.exchange import Fetcher
 from sitemaps_app.network.patience import AskedWait
 from sitemaps_app.pipeline import leases
@@ -123,10 +123,10 @@ def _walk(context: CheckContext, *, assess: bool) -> str:
         # Without a read of the sitemap nothing is known of moves: a page that is visited now would look as if its date had stood still.
         context.tell("visits_wait_for_sitemap")
         return result.failure
-    visit_pages(context, result.snapshot, discovery.robots, stale_keys=result.stale_keys)
+    visited = visit_pages(context, result.snapshot, discovery.robots, stale_keys=result.stale_keys)
     if assess:
         assess_site(context)
-    return "ok" if result.snapshot.complete else "partial"
+    return visited.failure or ("ok" if result.snapshot.complete else "partial")
 
 
 def _finish(context: CheckContext, request: CheckRequest, state: CheckState, outcome: str) -> None:
@@ -136,7 +136,7 @@ def _finish(context: CheckContext, request: CheckRequest, state: CheckState, out
         context.tell("host_asked_to_wait", seconds=math.ceil(wait.seconds))
     row.state, row.outcome, row.ended_at = state, outcome, request.wall()
     row.save()
-    well = outcome in ("ok", "partial")
+    well = outcome in READ_OUTCOMES
     pause = site.interval_seconds if well else min(site.interval_seconds, RETRY_SECONDS)
     next_check_at = max(context.now, request.wall()) + timedelta(seconds=pause)
     Site.objects.filter(pk=site.pk, lease_token=request.lease.token).update(

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from scoring.assessment import Param
 from sitemaps_app.models import Assessment, Check, Site, SitemapFile, Visit
+from sitemaps_app.models.check import READ_OUTCOMES
 
 MAX_PROBLEMS = 200
 
@@ -59,8 +60,8 @@ class SiteReport:
 
     @property
     def was_read(self) -> bool:
-        """False when the target could not be read at all, now or ever."""
-        return self.entries > 0 or self.outcome == "ok"
+        """Could the check read the target? What earlier checks read stays in the report, and is no answer to that."""
+        return self.outcome in READ_OUTCOMES
 
 
 def report_site(site: Site, check: Check | None = None) -> SiteReport:
@@ -106,6 +107,8 @@ def _problems(site: Site, check: Check | None) -> tuple[ReportProblem, ...]:
         found.extend(ReportProblem(p["code"], p["severity"], row.url, p["line"], p["detail"], p["count"]) for p in row.problems)
         if len(found) >= MAX_PROBLEMS:
             break
+    if site.current_snapshot and site.current_snapshot.files_left:
+        found.insert(0, ReportProblem("files_left", "warning", site.origin, None, "", site.current_snapshot.files_left))
     return tuple(found[:MAX_PROBLEMS])
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import ipaddress
 import logging
+import re
 import shutil
+import unicodedata
 import zlib
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from urllib.parse import urlsplit
 
@@ -22,6 +26,8 @@ from sitemaps_app.pipeline.storage import snapshot_folder
 logger = logging.getLogger(__name__)
 MAX_LINES = 5_000
 SITEMAP_ENDINGS = (".xml", ".xml.gz", ".txt", ".txt.gz", ".rss", ".atom", ".gz")
+MAX_HOST, MAX_LABEL = 253, 63  # RFC 1035 section 2.3.4
+_LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +40,26 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """The result of one line of the add form. `problem` is a code, "" when `site` is there."""
+    """The result of one line of the add form. `problem` is a code, "" when `site` is there.
+
+    `sitemap_url` is the address that was added to a site that was there already, "" where nothing changed. `number` is that of the line
+    as it was pasted, from 1; 0 where there was no list.
+    """
 
     line: str
     site: Site | None
     created: bool
     problem: str
+    sitemap_url: str = ""
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a pasted list that is not blank, with its number there, from 1."""
+
+    number: int
+    text: str
 
 
 def read_target(text: str) -> Target | None:
@@ -47,16 +67,61 @@ def read_target(text: str) -> Target | None:
 
     A bare domain means https. An address whose path looks like a sitemap file is taken as the sitemap of its origin.
     """
+    text = text.strip(" \t\r\n")
+    if any(unicodedata.category(c) == "Cc" for c in text):
+        return None
     text = text.strip()
     if not text or any(c.isspace() for c in text):
         return None
     url = urls.resolve(text if "://" in text else f"https://{text}", "")
     origin = urls.origin_of(url) if url else None
-    if not url or not origin or ("." not in origin.split("://", 1)[1] and "localhost" not in origin and "[" not in origin):
+    if not url or not origin or not _can_be_reached(urls.host_of(url)):
         return None
-    path = urlsplit(url).path.lower()
+    try:
+        parts = urlsplit(url)
+        has_port = parts.port != 0
+    except ValueError:  # a host in full-width signs, which the library guards against
+        return None
+    if not has_port:
+        return None
+    path = parts.path.lower()
     is_sitemap = not path.endswith("/robots.txt") and (path.endswith(SITEMAP_ENDINGS) or "sitemap" in path)
     return Target(origin, url if is_sitemap else "")
+
+
+def _can_be_reached(host: str) -> bool:
+    """Can a host, in normal form, exist: an address, "localhost", or a name of at least two labels that the name system can hold?
+
+    What ends in a number is an address or nothing (WHATWG URL, "ends in a number checker").
+    """
+    if host.startswith("["):
+        return _is_address(host.strip("[]"))
+    labels = host.split(".")
+    if labels[-1].isdigit():
+        return _is_address(host)
+    return len(host) <= MAX_HOST and (len(labels) > 1 or host == "localhost") and all(_is_label(label) for label in labels)
+
+
+def _is_address(text: str) -> bool:
+    try:
+        ipaddress.ip_address(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_label(label: str) -> bool:
+    """One label of a name: its length and hyphens by RFC 1123 section 2.1, its Punycode by RFC 3492 where it says that it is some."""
+    if not 0 < len(label) <= MAX_LABEL or label.startswith("-") or label.endswith("-"):
+        return False
+    if not label.startswith("xn--"):
+        return True
+    coded = label.removeprefix("xn--")
+    try:
+        plain = coded.encode("ascii").decode("punycode")
+        return not plain.isascii() and plain.encode("punycode").decode("ascii") == coded
+    except (ValueError, OverflowError):
+        return False
 
 
 def add_site(target: str, *, now: datetime, user: AbstractBaseUser | None = None, due: bool = True) -> Added:
@@ -81,12 +146,13 @@ def add_site(target: str, *, now: datetime, user: AbstractBaseUser | None = None
     }
     with transaction.atomic():
         site, created = Site.objects.get_or_create(origin=read.origin, defaults=defaults)
-        if read.sitemap_url and read.sitemap_url not in site.sitemap_urls:
+        is_news = bool(read.sitemap_url) and read.sitemap_url not in site.sitemap_urls
+        if is_news:
             site.sitemap_urls = [*site.sitemap_urls, read.sitemap_url]
             site.save(update_fields=["sitemap_urls"])
         if created and due:
             transaction.on_commit(wake_tick)
-    return Added(target, site, created, "")
+    return Added(target, site, created, "", sitemap_url=read.sitemap_url if is_news and not created else "")
 
 
 def find_site(name: str) -> Site | None:
@@ -99,11 +165,19 @@ def find_site(name: str) -> Site | None:
     return next((found[origin] for origin in origins if origin in found), None)
 
 
-def add_sites(text: str, *, now: datetime, user: AbstractBaseUser | None = None) -> tuple[Added, ...]:
-    """Add one site a line; blank lines and repeats are skipped, at most 5,000 lines are taken."""
-    lines = list(dict.fromkeys(line.strip() for line in text.splitlines() if line.strip()))[:MAX_LINES]
+def read_lines(text: str) -> tuple[Line, ...]:
+    """The lines of a pasted list, without blank ones and repeats. Only line ends part lines: a control character belongs to its line."""
+    lines: dict[str, Line] = {}
+    for number, each in enumerate(_LINE_END.split(text), start=1):
+        if each.strip():
+            lines.setdefault(each.strip(" \t"), Line(number, each.strip(" \t")))
+    return tuple(lines.values())
+
+
+def add_sites(lines: Sequence[Line], *, now: datetime, user: AbstractBaseUser | None = None) -> tuple[Added, ...]:
+    """Add one site a line; at most 5,000 lines are taken, the answers are as many."""
     with transaction.atomic():
-        return tuple(add_site(line, now=now, user=user) for line in lines)
+        return tuple(replace(add_site(line.text, now=now, user=user), number=line.number) for line in lines[:MAX_LINES])
 
 
 def request_check(site: Site, *, now: datetime) -> bool:
@@ -122,21 +196,9 @@ def wake_tick() -> None:
         logger.warning("The broker does not answer; due sites wait for the next tick.")
 
 
-def request_demo(*, now: datetime) -> bool:
-    """Ask a worker to load the demo; its sites are there at once, their history follows. False when no worker can be asked."""
-    try:
-        current_app.send_task(
-            "sitemaps_app.tasks.load_demo", kwargs={"now": now.isoformat()}, expires=3_600, retry=False, ignore_result=True
-        )
-    except OperationalError:
-        logger.warning("The broker does not answer; the demo was not asked for.")
-        return False
-    return True
-
-
 def pause(site: Site) -> None:
-    """Stop checking a site; its history stays."""
-    Site.objects.filter(pk=site.pk).update(paused=True)
+    """Stop checking a site; its history stays. A check that runs finds its lease gone and ends."""
+    Site.objects.filter(pk=site.pk).update(paused=True, lease_token="", lease_until=None)
 
 
 def resume(site: Site, *, now: datetime) -> None:

@@ -22,6 +22,9 @@ from sitemaps_app.pipeline.snapshot_counts import count_snapshot
 from sitemaps_app.pipeline.storage import snapshot_name, snapshot_path
 from sitemaps_app.snapshots import SnapshotDamaged, SnapshotWriter, StoredSnapshot, carry_over, section_of
 
+# Problems of an index that explain why no file with entries stands behind it.
+LEADS_NOWHERE = frozenset({"sitemap_loop", "sitemap_too_deep"})
+
 
 class _NothingReadError(Exception):
     """No file of the walk was good: the writer must leave no snapshot."""
@@ -42,11 +45,14 @@ class SnapshotResult:
 
     @property
     def failure(self) -> str:
-        """The code of the first file that failed, "" when any file was good."""
-        if any(read.is_good for read in self.reads):
+        """Why nothing was read, "" where a new snapshot was: the code of the first file that failed, or of an index that led nowhere."""
+        if self.is_new:
             return ""
-        codes = [read.row.failure_code for read in self.reads if read.row.failure_code]
-        return codes[0] if codes else "no_sitemap_found"
+        failed = [read.row.failure_code for read in self.reads if read.row.failure_code]
+        told = [str(problem["code"]) for read in self.reads for problem in read.row.problems if problem["code"] in LEADS_NOWHERE]
+        if failed or told:
+            return (failed or told)[0]
+        return "index_without_entries" if self.reads else "no_sitemap_found"
 
 
 def take_snapshot(context: CheckContext, discovery: Discovery) -> SnapshotResult:

@@ -29,6 +29,13 @@ class VisitResult:
     visits: list[Visit] = field(default_factory=list)
     refused_by_robots: int = 0
 
+    @property
+    def failure(self) -> str:
+        """Why no page told anything, "" where one did or none was to be visited: pages_forbidden or no_page_comparable."""
+        if self.refused_by_robots and not self.visits:
+            return "pages_forbidden"
+        return "no_page_comparable" if self.visits and not any(visit.comparable for visit in self.visits) else ""
+
 
 def visit_pages(
     context: CheckContext, snapshot: Snapshot, robots: RobotsRules, *, stale_keys: Collection[str] = frozenset()
@@ -60,12 +67,12 @@ def visit_pages(
 
 
 def _budget(context: CheckContext, pace: float) -> int:
-    """Pages of this check: as many as were asked for, and no more than the host's pace allows in the time there is (but one)."""
+    """Pages of this check: as many as were asked for, and no more than the host's pace allows in the time that a check may take."""
     asked = context.limits.pages if context.limits.pages is not None else context.site.pages_per_check
     possible = int(context.limits.visit_seconds / pace) if pace > 0 else asked
-    if asked > max(possible, 1):
-        context.tell("pace_limits_visits", asked=asked, possible=max(possible, 1), seconds=pace)
-    return min(asked, max(possible, 1))
+    if asked > possible:
+        context.tell("pace_limits_visits", asked=asked, possible=possible, seconds=pace)
+    return min(asked, possible)
 
 
 def _visit(

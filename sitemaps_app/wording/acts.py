@@ -9,6 +9,7 @@ from sitemaps_app.wording.code_words import Words
 ACTS = {
     "site_added": Words(_("Added a site")),
     "sites_added": Words(_("Added sites")),
+    "sitemap_addresses_added": Words(_("Added sitemap addresses to known sites")),
     "site_deleted": Words(_("Deleted a site")),
     "site_paused": Words(_("Paused a site")),
     "site_resumed": Words(_("Resumed a site")),

@@ -9,6 +9,31 @@ from sitemaps_app.wording.code_words import Words
 _TRY_AGAIN = _("Nothing to do if it happens once: the next check tries again.")
 
 NETWORK_PROBLEMS = {
+    "no_page_comparable": Words(
+        _("No page could be read"),
+        _("The sitemap was read, but every page that was visited answered with an error, a block or something that is no page."),
+        _("Look at the visits: they say what each page answered. Allow our user agent, if you own the site."),
+    ),
+    "pages_forbidden": Words(
+        _("Pages forbidden"),
+        _("robots.txt forbids all pages that were chosen, so nothing can be said about changes."),
+        _("Allow our user agent in robots.txt, if you own the site."),
+    ),
+    "index_without_entries": Words(
+        _("Index without entries"),
+        _("The sitemap index was read, but no file behind it lists any page."),
+        _("List sitemap files with entries in the index."),
+    ),
+    "no_sitemap_found": Words(
+        _("No sitemap found"),
+        _("No sitemap was found, neither in robots.txt nor in the usual places."),
+        _("Name the sitemap in robots.txt, or in the settings of the site."),
+    ),
+    "files_left": Words(
+        _("Files left for later"),
+        _("The site has more sitemap files than one read takes; the oldest were not read."),
+        _("A larger LASTMOD_FILE_BUDGET reads more files at once."),
+    ),
     "address_not_allowed": Words(
         _("Address not allowed"),
         _("The address leads into a private or reserved network, which is never fetched from here."),

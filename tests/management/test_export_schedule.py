@@ -11,6 +11,7 @@ from django.core.management import CommandError, call_command
 from django.test import override_settings
 
 from sitemaps_app.models import Assessment, Site
+from sitemaps_app.pipeline.storage import snapshot_path
 from tests.pipeline.web_of_tests import DAY_0, ORIGIN, MemoryWeb, Served, check, site_with, the_site, urlset
 
 pytestmark = pytest.mark.django_db
@@ -87,6 +88,22 @@ def test_forced_it_gives_the_fallback_list(site: Site, capsys: pytest.CaptureFix
     assert status == 0
     assert "untrusted_fallback" in reasons
     assert "lastmod_moved" not in reasons
+
+
+@pytest.mark.parametrize("damage", [b"", b"PAR1 and then nothing that is parquet PAR1"])
+def test_a_damaged_snapshot_is_refused_before_anything_is_sent(site: Site, damage: bytes, capsys: pytest.CaptureFixture[str]) -> None:
+    judge_as(site, "trusted")
+    assert site.current_snapshot is not None
+    snapshot_path(site.current_snapshot.path).write_bytes(damage)
+    output, errors, status = exported(capsys, "site.example", "--since", "all")
+    assert (output, status) == ("", 1)
+    assert "damaged" in errors
+
+
+def test_in_a_forced_list_of_everything_nothing_is_called_new(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
+    judge_as(site, "untrusted")
+    output, _, _ = exported(capsys, "site.example", "--force", "--since", "all")
+    assert {json.loads(line)["reason"] for line in output.splitlines()[1:]} == {"untrusted_fallback"}
 
 
 def test_csv_has_one_head_and_no_cell_that_a_spreadsheet_would_run(site: Site, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

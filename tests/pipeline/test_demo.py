@@ -32,17 +32,24 @@ def test_a_second_plan_goes_on_after_the_last_snapshot_of_each_site() -> None:
     assert again.dates["accurate"] == plan.dates["accurate"]
 
 
-def test_a_worker_checks_a_demo_site_on_its_own_although_no_demo_web_runs() -> None:
+def test_a_worker_walks_a_demo_site_to_today_and_checks_it_on_its_own_from_then_on() -> None:
     demo.plan_demo(now=NOW, days=2)
     site = Site.objects.get(origin=named_origin("accurate"))
-    for later in (timedelta(), timedelta(days=1)):
+    for later, checks in ((timedelta(), 3), (timedelta(days=1), 4)):
         lease = leases.take(site.pk, wall=NOW + later, seconds=60)
         assert lease is not None
         done = worker.check_claimed(lease, wall=lambda later=later: NOW + later)  # type: ignore[misc]
         assert done is not None
-        assert done.outcome == "ok"
-    assert Check.objects.count() == 2
+        assert (done.outcome, done.at) == ("ok", NOW + later)
+        assert Check.objects.count() == checks
     assert Comparison.objects.filter(site=site).exists()
+    site.refresh_from_db()
+    assert site.lease_token == ""
+
+
+def test_asking_for_the_demo_makes_its_sites_due() -> None:
+    demo.request_demo(now=NOW)
+    assert Site.objects.filter(is_demo=True, next_check_at=NOW).count() == len(PLANS)
 
 
 def test_a_second_walk_beside_the_first_ends_at_once() -> None:

@@ -205,6 +205,7 @@ def test_an_index_that_lists_itself_ends(web: MemoryWeb) -> None:
 
 
 def test_a_budget_of_files_leaves_files_and_says_so(web: MemoryWeb) -> None:
+    site_with(web, {f"/p{n}": "2026-02-01" for n in range(4)})
     names = [f"{ORIGIN}/{n}.xml" for n in range(4)]
     web.pages[f"{ORIGIN}/sitemap.xml"] = Served(index(*names))
     for n, name in enumerate(names):
@@ -358,3 +359,44 @@ def test_a_dead_child_that_leads_back_to_its_index_is_not_read_as_one(web: Memor
     assert done.outcome == "partial"
     assert SitemapFile.objects.get(url=f"{ORIGIN}/dead.xml").failure_code == "sitemap_loop"
     assert current_entries() == {"/a": "2026-02-01"}
+
+
+def test_indexes_that_only_lead_to_each_other_end_with_their_problem(web: MemoryWeb) -> None:
+    web.pages[f"{ORIGIN}/sitemap.xml"] = Served(index(f"{ORIGIN}/b.xml"))
+    web.pages[f"{ORIGIN}/b.xml"] = Served(index(f"{ORIGIN}/sitemap.xml"))
+    assert check(web).outcome == "sitemap_loop"
+
+
+def test_an_index_without_any_entries_behind_it_is_told(web: MemoryWeb) -> None:
+    web.pages[f"{ORIGIN}/sitemap.xml"] = Served(index(f"{ORIGIN}/b.xml"))
+    web.pages[f"{ORIGIN}/b.xml"] = Served(index())
+    assert check(web).outcome in {"index_without_entries", "not_a_sitemap", "xml_malformed", "empty_response"}
+
+
+def test_a_site_whose_pages_are_all_forbidden_or_broken_does_not_look_as_if_all_were_well(web: MemoryWeb) -> None:
+    web.pages[f"{ORIGIN}/robots.txt"] = robots("Disallow: /a", "Disallow: /b", "Disallow: /c", f"Sitemap: {ORIGIN}/sitemap.xml")
+    assert check(web).outcome == "pages_forbidden"
+    Page.objects.all().delete()
+    web.pages[f"{ORIGIN}/robots.txt"] = robots(f"Sitemap: {ORIGIN}/sitemap.xml")
+    for path in ("/a", "/b", "/c"):
+        web.pages[f"{ORIGIN}{path}"] = Served(b"slow down", status=429)
+    assert check(web, days=1).outcome == "no_page_comparable"
+
+
+def test_a_host_that_asks_for_a_pace_no_check_can_keep_has_no_page_visited(web: MemoryWeb) -> None:
+    web.pages[f"{ORIGIN}/robots.txt"] = robots("Crawl-delay: 100000", f"Sitemap: {ORIGIN}/sitemap.xml")
+    done = check(web)
+    assert "pace_limits_visits" in told(done)
+    assert not Visit.objects.exists()
+    assert done.outcome == "ok"
+
+
+def test_pausing_a_site_ends_the_check_that_runs() -> None:
+    from sitemaps_app.pipeline.sites import add_site, pause
+
+    site = add_site(ORIGIN, now=DAY_0, due=False).site
+    assert site is not None
+    lease = leases.take(site.pk, wall=DAY_0, seconds=60)
+    assert lease is not None
+    pause(site)
+    assert not leases.renew(lease, wall=DAY_0, seconds=60)

@@ -3,6 +3,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from kombu.exceptions import OperationalError
 
 from sitemaps_app.models import Site, Snapshot
@@ -23,6 +25,14 @@ NOW = datetime(2026, 3, 1, tzinfo=UTC)
         ("site.example/sitemap_index.php", "https://site.example", "https://site.example/sitemap_index.php"),
         ("https://site.example/robots.txt", "https://site.example", ""),
         ("https://127.0.0.1:8000/", "https://127.0.0.1:8000", ""),
+        ("https://[2001:db8::1]/", "https://[2001:db8::1]", ""),
+        ("localhost:8000", "https://localhost:8000", ""),
+        ("bücher.example", "https://xn--bcher-kva.example", ""),
+        ("xn--bcher-kva.example", "https://xn--bcher-kva.example", ""),
+        ("xn--i-7iq.example", "https://xn--i-7iq.example", ""),
+        ("my_host.a--b.example", "https://my_host.a--b.example", ""),
+        (f"{'a' * 63}.example", f"https://{'a' * 63}.example", ""),
+        ("\ufeffsite.example\u200b", "https://site.example", ""),
     ],
 )
 def test_a_target_is_read_as_an_origin_and_a_sitemap(text: str, origin: str, sitemap: str) -> None:
@@ -34,23 +44,74 @@ def test_what_names_no_web_host_is_refused(text: str) -> None:
     assert sites.read_target(text) is None
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "site.example:0",
+        "https://site.example:000/sitemap.xml",
+        f"{'a' * 64}.example",
+        ".".join(["abcdefghi"] * 26),
+        "-site.example",
+        "site-.example",
+        "www.site.-example",
+        "xn--.example",
+        "xn--abc-.example",
+        "xn--zzzzzzzzzzzz99999999.example",
+        "xn--ab\u00fc.example",
+        "999.1.1.1",
+        "1.2.3",
+        "[12345::1]",
+        "[::1",
+        "site.ex\u2100mple",
+    ],
+)
+def test_a_host_that_cannot_exist_is_refused_at_once(text: str) -> None:
+    assert sites.read_target(text) is None
+
+
+@pytest.mark.parametrize("control", ["\x00", "\x0b", "\x0c", "\x1b", "\x1c", "\x7f", "\x85"])
+@pytest.mark.parametrize("place", ["{}site.example", "site{}.example", "site.example{}", "site.example/a{}sitemap.xml"])
+def test_a_control_character_is_refused_wherever_it_stands(control: str, place: str) -> None:
+    assert sites.read_target(place.format(control)) is None
+
+
+@given(st.text())
+def test_any_text_is_read_or_refused(text: str) -> None:
+    read = sites.read_target(text)
+    assert read is None or sites.read_target(read.origin) == sites.Target(read.origin)
+
+
 @pytest.mark.django_db
 def test_adding_a_site_twice_gives_one_row_and_keeps_both_sitemaps() -> None:
     first = sites.add_site("site.example/a-sitemap.xml", now=NOW)
     again = sites.add_site("https://site.example/b-sitemap.xml", now=NOW)
     assert first.created
     assert not again.created
+    assert (first.sitemap_url, again.sitemap_url) == ("", "https://site.example/b-sitemap.xml")
+    assert sites.add_site("https://site.example/b-sitemap.xml", now=NOW).sitemap_url == ""
+    assert sites.add_site("site.example", now=NOW).sitemap_url == ""
     assert Site.objects.get().sitemap_urls == ["https://site.example/a-sitemap.xml", "https://site.example/b-sitemap.xml"]
 
 
 @pytest.mark.django_db
 def test_a_list_of_lines_gives_one_answer_a_line_and_bad_lines_stop_nothing() -> None:
-    answers = sites.add_sites("one.example\n\nnot a site\n one.example \ntwo.example\n", now=NOW)
-    assert [(answer.line, answer.created, answer.problem) for answer in answers] == [
-        ("one.example", True, ""),
-        ("not a site", False, "url_invalid"),
-        ("two.example", True, ""),
+    pasted = "one.example\r\n\r\nnot a site\n one.example \nthr\x0bee.example\rtwo.example\n \x00"
+    answers = sites.add_sites(sites.read_lines(pasted), now=NOW)
+    assert [(answer.number, answer.line, answer.created, answer.problem) for answer in answers] == [
+        (1, "one.example", True, ""),
+        (3, "not a site", False, "url_invalid"),
+        (5, "thr\x0bee.example", False, "url_invalid"),
+        (6, "two.example", True, ""),
+        (7, "\x00", False, "url_invalid"),
     ]
+
+
+@pytest.mark.django_db
+def test_a_list_that_is_too_long_is_taken_up_to_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sites, "MAX_LINES", 2)
+    lines = sites.read_lines("one.example\ntwo.example\nthree.example\n")
+    assert len(lines) == 3
+    assert [answer.line for answer in sites.add_sites(lines, now=NOW)] == ["one.example", "two.example"]
 
 
 @pytest.mark.django_db(transaction=True)

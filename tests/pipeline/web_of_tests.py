@@ -46,7 +46,9 @@ class MemoryWeb:
         if etag and served.headers.get("etag") == etag:
             self.conditional.append(url)
             return FetchedResponse(url, url, 304, served.headers, b"", self.now)
-        return FetchedResponse(url, served.final_url or url, served.status, served.headers, served.body, self.now, truncated=served.truncated)
+        return FetchedResponse(
+            url, served.final_url or url, served.status, served.headers, served.body, self.now, truncated=served.truncated
+        )
 
 
 def urlset(entries: Mapping[str, str], *, closed: bool = True) -> bytes:
