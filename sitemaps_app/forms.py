@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.core.validators import ProhibitNullCharactersValidator
 from django.utils.translation import gettext_lazy as _
 
 from sitemaps_app.models import Site
@@ -50,10 +51,22 @@ def read_web_address(text: str, *, schemes: tuple[str, ...] = ("http", "https"))
         raise ValidationError(_("“%(text)s” is not an address that can be fetched."), params={"text": text[:200]})
 
 
+class PastedLines(forms.CharField):
+    """A pasted list as it is: its lines are numbered from its very beginning, and what is wrong with one line refuses that line only."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(strip=False, **options)
+        self.validators = [one for one in self.validators if not isinstance(one, ProhibitNullCharactersValidator)]
+
+    def to_python(self, value: Any) -> str:
+        text = super().to_python(value) or ""
+        return text if text.strip() else ""
+
+
 class AddSitesForm(forms.Form):
     """What to monitor: one domain, sitemap address or page a line."""
 
-    sites = forms.CharField(
+    sites = PastedLines(
         label=_("Domains or sitemap addresses, one a line"),
         max_length=MAX_TEXT,
         widget=forms.Textarea(
