@@ -1,7 +1,7 @@
 """Reading and answering `--batch` of the report commands: one JSON object a line in, one object a line out, in the same order.
 
 A request is `{"path" or "body" or "body_base64", "url", "status", "headers", "now"}`. Thousands run in one process; a bad line is
-answered with an object that holds `error`, and the lines after it are read all the same.
+answered with an object that holds `error`, and the lines after it are read all the same. Blank lines are skipped; they count as lines.
 """
 
 from __future__ import annotations
@@ -9,31 +9,35 @@ from __future__ import annotations
 import base64
 import binascii
 import json
+import os
+import stat
 import sys
+import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO, Any, Protocol
+from typing import IO, Any, BinaryIO
+
+from sitemaps_app.management.terminal import TextSink, plain, write_answer
 
 STANDARD_INPUT = "-"
 MAX_FILE_BYTES = 268_435_456
 """A larger file on disk is refused rather than read into memory: it is over five times what any reader would use of it."""
-
-
-class TextSink(Protocol):
-    """Where answers are printed: a text file, or the output of a Django command."""
-
-    def write(self, text: str, /) -> object:
-        """Take a text."""
-
-    def flush(self) -> object:
-        """Let the reader at the other end have it."""
+MAX_LINE_BYTES = 2 * MAX_FILE_BYTES
+"""Room for such a file in base64."""
+SKIPPED_BYTES = 1_048_576
+FIRST_YEAR, LAST_YEAR = 1970, 9000
+"""The years that the product counts with: intervals are added to a time and taken from it, and the calendar ends in 1 and 9999."""
 
 
 class BatchError(ValueError):
     """A request that cannot be understood; the message is for the person who wrote it."""
+
+
+class CalendarError(BatchError):
+    """A time that is well written but lies outside the years that the product counts with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +58,20 @@ class ServedFile:
 
 
 def parse_now(text: str) -> datetime:
-    """Read `--now` or the key `now`: ISO 8601, UTC where no offset is given. Raises BatchError."""
+    """Read `--now` or the key `now`: ISO 8601, UTC where no offset is given, in the years 1970 to 9000.
+
+    Raises BatchError, and of its kinds CalendarError where only the year is at fault.
+    """
     try:
         moment = datetime.fromisoformat(text.strip())
     except ValueError as error:
-        raise BatchError(f"not an ISO 8601 time: {text[:80]}") from error
-    return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+        raise BatchError(f"not an ISO 8601 time: {plain(text[:80])}") from error
+    # The year before the conversion: at the ends of the calendar there is no other zone to convert to.
+    if FIRST_YEAR <= moment.year <= LAST_YEAR:
+        moment = moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+    if not FIRST_YEAR <= moment.year <= LAST_YEAR:
+        raise CalendarError(f"a time must lie in the years {FIRST_YEAR} to {LAST_YEAR}, not: {plain(text[:80])}")
+    return moment
 
 
 def parse_headers(lines: list[str]) -> dict[str, str]:
@@ -74,29 +86,55 @@ def parse_headers(lines: list[str]) -> dict[str, str]:
 
 
 def read_file(path: str | Path) -> bytes:
-    """The bytes of a file on disk. Raises BatchError where it cannot be read or is unreasonably large."""
+    """The bytes of a regular file on disk. Raises BatchError where it cannot be read, is no regular file, or is unreasonably large."""
+    with _open_regular(path) as stream:
+        try:
+            if os.fstat(stream.fileno()).st_size > MAX_FILE_BYTES:
+                raise BatchError(f"larger than {MAX_FILE_BYTES} bytes: {path}")
+            return stream.read()
+        except OSError as error:
+            raise BatchError(f"cannot read {path}: {error.strerror}") from error
+
+
+def _open_regular(path: str | Path) -> BinaryIO:
+    """Open a file that ends. A pipe or a device might never answer, so it is refused without being opened. Raises BatchError."""
     try:
-        if Path(path).stat().st_size > MAX_FILE_BYTES:
-            raise BatchError(f"larger than {MAX_FILE_BYTES} bytes: {path}")
-        return Path(path).read_bytes()
+        mode = Path(path).stat().st_mode
+        if stat.S_ISREG(mode):
+            return Path(path).open("rb")
     except (OSError, ValueError) as error:
-        if isinstance(error, BatchError):
-            raise
         raise BatchError(f"cannot read {path}: {getattr(error, 'strerror', None) or error}") from error
+    raise BatchError(f"cannot read {path}: {'a directory' if stat.S_ISDIR(mode) else 'not a regular file but a pipe, socket or device'}")
+
+
+def is_folder(path: str | Path) -> bool:
+    """Is a path a directory? One that cannot be looked at, or can be no path, is none."""
+    try:
+        return Path(path).is_dir()
+    except (OSError, ValueError):
+        return False
 
 
 def files_of(path: str | Path) -> list[Path]:
-    """The files a path argument stands for: itself, or all files under a directory in sorted order."""
-    place = Path(path)
-    if not place.is_dir():
-        return [place]
-    return sorted(child for child in place.rglob("*") if child.is_file())
+    """The files a path argument stands for: itself, or all regular files under a directory in sorted order."""
+    if not is_folder(path):
+        return [Path(path)]
+    return sorted(Path(folder) / name for folder, _, names in os.walk(path) for name in names if _is_regular(Path(folder) / name))
+
+
+def _is_regular(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:
+        return False
 
 
 def parse_served(request: object) -> ServedFile:
     """One request object of a batch (or the `old`/`new` part of one) as a served file. Raises BatchError."""
     if not isinstance(request, dict):
         raise BatchError("a request is a JSON object")
+    # A key without a value is no key: programs that fill a form write null for what they do not know.
+    request = {key: value for key, value in request.items() if value is not None}
     known = ("path", "body", "body_base64", "url", "status", "headers", "now")
     path, url = _text(request, "path"), _text(request, "url")
     now = _text(request, "now")
@@ -126,25 +164,42 @@ def answer_batch(
     faults = 0
     output: TextSink = stdout or sys.stdout
     with _opened(place, stdin) as lines:
-        for number, line in enumerate(lines, start=1):
+        for number, line in _numbered(lines):
             if not line.strip():
                 continue
-            try:
-                reply = dict(answer(_parse_line(line)))
-            except BatchError as error:
+            reply = _reply(line, answer)
+            if isinstance(reply, str):
                 faults += 1
-                reply = {"line": number, "error": str(error)}
+                reply = {"line": number, "error": reply}
             write_answer(output, reply)
     return faults
 
 
-def write_answer(stream: TextSink, reply: Mapping[str, Any]) -> None:
-    """Print one object as one line of ASCII JSON, so that no terminal encoding and no control character of a site can break it."""
-    stream.write(json.dumps(reply, ensure_ascii=True, separators=(",", ":")) + "\n")
-    stream.flush()
+def _reply(line: bytes, answer: Callable[[dict[str, Any]], Mapping[str, Any]]) -> Mapping[str, Any] | str:
+    """The answer to one line, or the sentence that says why there is none."""
+    try:
+        return answer(_parse_line(line))
+    except BatchError as error:
+        return str(error)
+    except Exception as error:  # noqa: BLE001 - a fault of ours on one line must not cost the caller the thousands after it
+        sys.stderr.write(traceback.format_exc())
+        return f"this line met a fault of the program ({type(error).__name__}); the log on standard error says where"
+
+
+def _numbered(lines: IO[bytes]) -> Iterator[tuple[int, bytes]]:
+    """The lines with their numbers from 1. Of a line over the cap as much is given as shows that it is."""
+    number = 0
+    while line := lines.readline(MAX_LINE_BYTES + 1):
+        number += 1
+        piece = line
+        while len(line) > MAX_LINE_BYTES and piece and not piece.endswith(b"\n"):
+            piece = lines.readline(SKIPPED_BYTES)
+        yield number, line
 
 
 def _parse_line(line: bytes) -> dict[str, Any]:
+    if len(line) > MAX_LINE_BYTES:
+        raise BatchError(f"a line is at most {MAX_LINE_BYTES} bytes long")
     try:
         request = json.loads(line)
     except (ValueError, RecursionError) as error:
@@ -159,11 +214,7 @@ def _opened(place: str, stdin: IO[bytes] | None) -> Iterator[IO[bytes]]:
     if place == STANDARD_INPUT:
         yield stdin or sys.stdin.buffer
         return
-    try:
-        stream = Path(place).open("rb")  # noqa: SIM115 - closed below; the error of opening is told apart from one of reading
-    except OSError as error:
-        raise BatchError(f"cannot read {place}: {error.strerror}") from error
-    with stream:
+    with _open_regular(place) as stream:
         yield stream
 
 

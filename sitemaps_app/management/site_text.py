@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
 from sitemaps_app import wording
+from sitemaps_app.management.terminal import json_line, plain
 from sitemaps_app.pipeline.site_report import SiteReport
 
 SHOWN_PROBLEMS = 20
@@ -21,11 +21,15 @@ def as_json(report: SiteReport) -> str:
         for reason in report.reasons
     ]
     fields["checked_at"] = report.checked_at.isoformat().replace("+00:00", "Z") if report.checked_at else None
-    return json.dumps(fields, ensure_ascii=False)
+    return json_line(fields)
 
 
 def as_text(report: SiteReport) -> Iterator[str]:
-    """The report in lines."""
+    """The report in lines, without anything a terminal would obey."""
+    return (plain(line) for line in _lines(report))
+
+
+def _lines(report: SiteReport) -> Iterator[str]:
     verdict = wording.words("verdicts", report.verdict)
     yield f"{report.site}: {verdict.title}"
     for reason in report.reasons:

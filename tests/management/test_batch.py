@@ -16,8 +16,8 @@ from sitemaps_app.management.batch import (
     parse_headers,
     parse_now,
     parse_served,
-    write_answer,
 )
+from sitemaps_app.management.terminal import write_answer
 
 
 def answered(lines: str | bytes) -> list[dict[str, Any]]:

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from sitemaps_app.management.batch import BatchError, answer_batch, parse_served, write_answer
-from sitemaps_app.management.page_sources import as_page, page_reports
-from sitemaps_app.management.served import WRONG_USE, ServedOptions, add_served_arguments, plain, problem_object, read_options
+from sitemaps_app.management.batch import BatchError, answer_batch, files_of, is_folder
+from sitemaps_app.management.page_sources import empty_report, page_reports, requested_page
+from sitemaps_app.management.served import (
+    UNREADABLE,
+    WRONG_USE,
+    ServedOptions,
+    Unread,
+    add_served_arguments,
+    problem_object,
+    read_options,
+    tell_unread,
+)
+from sitemaps_app.management.terminal import plain, write_answer
 from sitemaps_app.pipeline.page_reports import DiffLine, PageComparison, PageReport, ServedPage, compare_pages, compare_reports
 
 MAX_FURNITURE_PAGES = 200
@@ -38,18 +47,16 @@ class Command(BaseCommand):
             before, after = options["sources"]
             readable = [self._print(*pair, as_json=options["json"]) for pair in _pairs(before, after, chosen)]
         except (BatchError, ValueError) as error:
-            raise CommandError(str(error), returncode=WRONG_USE) from error
+            raise CommandError(plain(str(error)), returncode=WRONG_USE) from error
         if not readable:
-            raise CommandError("The two directories have no file name in common.", returncode=1)
-        if not all(readable):
-            raise SystemExit(1)
+            self._tell(Unread(before, "The two directories have no file name in common."), Unread(after, ""), as_json=options["json"])
+        if not any(readable):
+            raise SystemExit(UNREADABLE)
 
-    def _print(self, old: PageReport | str, new: PageReport | str, *, as_json: bool) -> bool:
+    def _print(self, old: PageReport | Unread, new: PageReport | Unread, *, as_json: bool) -> bool:
         """Print one comparison; could both sides be read?"""
-        if isinstance(old, str) or isinstance(new, str):
-            for side in (old, new):
-                if isinstance(side, str):
-                    self.stderr.write(side)
+        if isinstance(old, Unread) or isinstance(new, Unread):
+            self._tell(old, new, as_json=as_json)
             return False
         comparison = compare_reports(old, new)
         if as_json:
@@ -59,16 +66,22 @@ class Command(BaseCommand):
                 self.stdout.write(line)
         return old.was_read and new.was_read
 
+    def _tell(self, old: PageReport | Unread, new: PageReport | Unread, *, as_json: bool) -> None:
+        """Say why two sides, of which one could not be read, were not compared."""
+        sentence = "; ".join(side.sentence for side in (old, new) if isinstance(side, Unread) and side.sentence)
+        nothing = compare_reports(*(empty_report(side) if isinstance(side, Unread) else side for side in (old, new)))
+        tell_unread(Unread(new.source, sentence), as_object(nothing), out=self.stdout, err=self.stderr, as_json=as_json)
 
-def _pairs(old: str, new: str, chosen: ServedOptions) -> Iterator[tuple[PageReport | str, PageReport | str]]:
-    before, after = Path(old), Path(new)
-    if not (before.is_dir() and after.is_dir()):
+
+def _pairs(old: str, new: str, chosen: ServedOptions) -> Iterator[tuple[PageReport | Unread, PageReport | Unread]]:
+    if not (is_folder(old) and is_folder(new)):
         yield from zip(page_reports(old, chosen), page_reports(new, chosen), strict=False)
         return
-    names = sorted(one.relative_to(before) for one in before.rglob("*") if one.is_file())
-    for name in names:
-        if (after / name).is_file():
-            yield from zip(page_reports(str(before / name), chosen), page_reports(str(after / name), chosen), strict=False)
+    later = {path.relative_to(new): path for path in files_of(new)}
+    for path in files_of(old):
+        match = later.get(path.relative_to(old))
+        if match is not None:
+            yield from zip(page_reports(str(path), chosen), page_reports(str(match), chosen), strict=False)
 
 
 def _answer(request: dict[str, Any], chosen: ServedOptions) -> dict[str, Any]:
@@ -91,9 +104,8 @@ def _answer(request: dict[str, Any], chosen: ServedOptions) -> dict[str, Any]:
 
 
 def _page(request: object, chosen: ServedOptions) -> tuple[ServedPage, ServedPage | None]:
-    file = parse_served(request)
-    reread = file.extra.get("reread")
-    return as_page(file, chosen), as_page(parse_served(reread), chosen) if reread is not None else None
+    page, reread = requested_page(request, chosen)
+    return page, None if reread is None else requested_page(reread, chosen)[0]
 
 
 def as_object(comparison: PageComparison) -> dict[str, Any]:

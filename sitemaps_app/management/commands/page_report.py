@@ -7,9 +7,20 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from sitemaps_app.management.batch import BatchError, answer_batch, parse_served, write_answer
-from sitemaps_app.management.page_sources import as_page, page_reports
-from sitemaps_app.management.served import WRONG_USE, add_served_arguments, plain, problem_lines, problem_object, read_options, timestamp
+from sitemaps_app.management.batch import BatchError, answer_batch
+from sitemaps_app.management.page_sources import empty_report, page_reports, requested_page
+from sitemaps_app.management.served import (
+    UNREADABLE,
+    WRONG_USE,
+    Unread,
+    add_served_arguments,
+    problem_lines,
+    problem_object,
+    read_options,
+    tell_unread,
+    timestamp,
+)
+from sitemaps_app.management.terminal import plain, write_answer
 from sitemaps_app.pipeline.page_reports import DateCandidate, PageReport, report_page
 
 SHOWN_TEXT = 600
@@ -32,22 +43,21 @@ class Command(BaseCommand):
             if options["batch"]:
                 answer_batch(
                     options["batch"],
-                    lambda request: as_object(report_page(as_page(parse_served(request), chosen))),
+                    lambda request: as_object(report_page(requested_page(request, chosen)[0])),
                     stdout=self.stdout,
                 )
                 return
-            readable = [
-                self._print(report, as_json=options["json"]) for source in options["sources"] for report in page_reports(source, chosen)
-            ]
+            targets = [page_reports(source, chosen) for source in options["sources"]]
+            readable = [[self._print(report, as_json=options["json"]) for report in reports] for reports in targets]
         except (BatchError, ValueError) as error:
-            raise CommandError(str(error), returncode=WRONG_USE) from error
-        if not all(readable):
-            raise SystemExit(1)
+            raise CommandError(plain(str(error)), returncode=WRONG_USE) from error
+        if not all(any(parts) for parts in readable):
+            raise SystemExit(UNREADABLE)
 
-    def _print(self, report: PageReport | str, *, as_json: bool) -> bool:
+    def _print(self, report: PageReport | Unread, *, as_json: bool) -> bool:
         """Print one report; was there anything to read?"""
-        if isinstance(report, str):
-            self.stderr.write(report)
+        if isinstance(report, Unread):
+            tell_unread(report, as_object(empty_report(report)), out=self.stdout, err=self.stderr, as_json=as_json)
             return False
         if as_json:
             write_answer(self.stdout, as_object(report))

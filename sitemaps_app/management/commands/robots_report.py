@@ -7,19 +7,23 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from sitemaps_app.management.batch import BatchError, answer_batch, parse_served, write_answer
+from sitemaps_app.management.batch import BatchError, answer_batch
 from sitemaps_app.management.served import (
+    UNREADABLE,
     WRONG_USE,
     ServedOptions,
+    Unread,
     add_served_arguments,
     as_served,
     is_address,
-    plain,
     problem_lines,
     problem_object,
     read_options,
+    requested,
     served_files,
+    tell_unread,
 )
+from sitemaps_app.management.terminal import plain, write_answer
 from sitemaps_app.pipeline.reports import ReportDoor, RobotsReport, report_robots
 
 
@@ -41,30 +45,28 @@ class Command(BaseCommand):
         ask, agent = tuple(options["allowed"]), options["user_agent"]
         try:
             if options["batch"]:
-                answer_batch(options["batch"], lambda request: _answer(request, ask, agent), stdout=self.stdout)
+                answer_batch(options["batch"], lambda request: _answer(request, chosen, ask, agent), stdout=self.stdout)
                 return
-            readable = [
-                self._print(report, as_json=options["json"])
-                for source in options["sources"]
-                for report in self._reports(source, chosen, ask, agent)
-            ]
+            targets = [self._reports(source, chosen, ask, agent) for source in options["sources"]]
+            readable = [[self._print(report, as_json=options["json"]) for report in reports] for reports in targets]
         except (BatchError, ValueError) as error:
-            raise CommandError(str(error), returncode=WRONG_USE) from error
-        if not all(readable):
-            raise SystemExit(1)
+            raise CommandError(plain(str(error)), returncode=WRONG_USE) from error
+        if not all(any(parts) for parts in readable):
+            raise SystemExit(UNREADABLE)
 
-    def _reports(self, source: str, chosen: ServedOptions, ask: tuple[str, ...], agent: str) -> Iterator[RobotsReport | str]:
+    def _reports(self, source: str, chosen: ServedOptions, ask: tuple[str, ...], agent: str) -> Iterator[RobotsReport | Unread]:
         if not is_address(source):
             for name, served in served_files(source, chosen):
-                yield str(served) if isinstance(served, BatchError) else report_robots(served, source=name, ask=ask, user_agent=agent)
+                yield served if isinstance(served, Unread) else report_robots(served, source=name, ask=ask, user_agent=agent)
             return
         with ReportDoor(clock=chosen.clock, proxy=chosen.proxy, allow_networks=chosen.allow_networks) as door:
             yield door.robots(source, ask=ask, user_agent=agent)
 
-    def _print(self, report: RobotsReport | str, *, as_json: bool) -> bool:
+    def _print(self, report: RobotsReport | Unread, *, as_json: bool) -> bool:
         """Print one report; was there anything to read?"""
-        if isinstance(report, str):
-            self.stderr.write(report)
+        if isinstance(report, Unread):
+            empty = RobotsReport(report.source, (), None, {}, (), was_read=False)
+            tell_unread(report, as_object(empty), out=self.stdout, err=self.stderr, as_json=as_json)
             return False
         if as_json:
             write_answer(self.stdout, as_object(report))
@@ -74,8 +76,8 @@ class Command(BaseCommand):
         return report.was_read
 
 
-def _answer(request: dict[str, Any], ask: tuple[str, ...], agent: str) -> dict[str, Any]:
-    file = parse_served(request)
+def _answer(request: dict[str, Any], chosen: ServedOptions, ask: tuple[str, ...], agent: str) -> dict[str, Any]:
+    file = requested(request, chosen)
     asked = file.extra.get("allowed", ask)
     if not isinstance(asked, list | tuple) or not all(isinstance(url, str) for url in asked):
         raise BatchError("allowed must be a list of addresses")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from django.conf import settings
@@ -10,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from sitemaps_app.environment import Setting
 from sitemaps_app.management.settings_document import settings_document
+from sitemaps_app.management.terminal import json_line
 
 
 class Command(BaseCommand):
@@ -34,4 +34,4 @@ def _as_text(row: Setting) -> str:
 
 
 def _as_json(row: Setting) -> str:
-    return json.dumps({"name": row.name, "value": row.shown, "default": row.default, "sentence": row.sentence}, ensure_ascii=False)
+    return json_line({"name": row.name, "value": row.shown, "default": row.default, "sentence": row.sentence})

@@ -7,21 +7,25 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from sitemaps_app.management.batch import BatchError, answer_batch, parse_served, write_answer
+from sitemaps_app.management.batch import BatchError, answer_batch
 from sitemaps_app.management.served import (
+    UNREADABLE,
     WRONG_USE,
     ServedOptions,
+    Unread,
     add_served_arguments,
     as_served,
     is_address,
-    plain,
     problem_lines,
     problem_object,
     read_options,
+    requested,
     served_files,
+    tell_unread,
     timestamp,
 )
-from sitemaps_app.pipeline.reports import Child, Entry, ReportDoor, SitemapReport, report_sitemap
+from sitemaps_app.management.terminal import plain, write_answer
+from sitemaps_app.pipeline.reports import Child, Entry, Kind, Outcome, ReportDoor, SitemapReport, report_sitemap
 
 
 class Command(BaseCommand):
@@ -44,21 +48,20 @@ class Command(BaseCommand):
             if options["batch"]:
                 answer_batch(options["batch"], lambda request: _answer(request, chosen, with_entries=with_entries), stdout=self.stdout)
                 return
+            targets = [self._reports(source, chosen, with_entries=with_entries, follow=options["follow"]) for source in options["sources"]]
             readable = [
-                self._print(report, as_json=options["json"], with_entries=with_entries)
-                for source in options["sources"]
-                for report in self._reports(source, chosen, with_entries=with_entries, follow=options["follow"])
+                [self._print(report, as_json=options["json"], with_entries=with_entries) for report in reports] for reports in targets
             ]
         except (BatchError, ValueError) as error:
-            raise CommandError(str(error), returncode=WRONG_USE) from error
-        if not all(readable):
-            raise SystemExit(1)
+            raise CommandError(plain(str(error)), returncode=WRONG_USE) from error
+        if not all(any(parts) for parts in readable):
+            raise SystemExit(UNREADABLE)
 
-    def _reports(self, source: str, chosen: ServedOptions, *, with_entries: bool, follow: bool) -> Iterator[SitemapReport | str]:
+    def _reports(self, source: str, chosen: ServedOptions, *, with_entries: bool, follow: bool) -> Iterator[SitemapReport | Unread]:
         if not is_address(source):
             for name, served in served_files(source, chosen):
-                if isinstance(served, BatchError):
-                    yield str(served)
+                if isinstance(served, Unread):
+                    yield served
                 else:
                     yield report_sitemap(served, source=name, now=chosen.clock(), with_entries=with_entries)
             return
@@ -68,10 +71,11 @@ class Command(BaseCommand):
             else:
                 yield door.sitemap(source, with_entries=with_entries)
 
-    def _print(self, report: SitemapReport | str, *, as_json: bool, with_entries: bool) -> bool:
+    def _print(self, report: SitemapReport | Unread, *, as_json: bool, with_entries: bool) -> bool:
         """Print one report; was there anything to read?"""
-        if isinstance(report, str):
-            self.stderr.write(report)
+        if isinstance(report, Unread):
+            empty = SitemapReport(report.source, Outcome.FAILED, Kind.UNKNOWN, (), 0, 0, (), ())
+            tell_unread(report, as_object(empty), out=self.stdout, err=self.stderr, as_json=as_json)
             return False
         if as_json:
             write_answer(self.stdout, as_object(report))
@@ -82,7 +86,7 @@ class Command(BaseCommand):
 
 
 def _answer(request: dict[str, Any], chosen: ServedOptions, *, with_entries: bool) -> dict[str, Any]:
-    file = parse_served(request)
+    file = requested(request, chosen)
     report = report_sitemap(as_served(file), source=file.source, now=file.now or chosen.clock(), with_entries=with_entries)
     return as_object(report)
 
