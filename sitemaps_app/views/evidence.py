@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_GET
 
 from sitemaps_app.access import role, site_for
+from sitemaps_app.views.presenters import comparison as comparison_presenter
 from sitemaps_app.views.presenters import evidence
 from sitemaps_app.views.site_page import render_site_page
 
@@ -23,6 +24,7 @@ def comparisons(request: HttpRequest, pk: int) -> HttpResponse:
     page = Paginator(evidence.comparisons(site, query), ROWS).get_page(request.GET.get("page"))
     context: dict[str, object] = {
         "query": query,
+        "standing": evidence.standing(site, query),
         "page": page,
         "rows": evidence.evidence_rows(site, page.object_list),
         "sections": evidence.section_names(site),
@@ -36,5 +38,5 @@ def comparison(request: HttpRequest, pk: int, comparison_pk: int) -> HttpRespons
     """One comparison: what lastmod said, what both visits saw, and what differs."""
     site = site_for(request.user, pk)
     rows = site.comparisons.select_related("page", "earlier", "later").defer("earlier__blocks", "later__blocks")
-    card = evidence.comparison_card(get_object_or_404(rows, pk=comparison_pk))
+    card = comparison_presenter.comparison_card(get_object_or_404(rows, pk=comparison_pk))
     return render_site_page(request, site, "sites/comparison.html", {"card": card}, tab="site_evidence")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.urls import reverse
 
@@ -81,3 +83,67 @@ def test_an_empty_table_says_why(viewer, site) -> None:
     assert "No comparison fits this filter." in viewer.get(f"{url}?section=none").content.decode()
     empty = reverse("site_evidence", args=[factories.site().pk])
     assert "No page has been seen twice yet." in viewer.get(empty).content.decode()
+
+
+CHANGED_AT = factories.NOW - timedelta(days=10)
+COUNTED = "Every number of the verdict comes from these rows."
+
+
+@pytest.fixture
+def restarted():
+    """A site whose generator changed: two comparisons count, one of them without a lastmod, and one is older."""
+    site = factories.site()
+    factories.comparison(factories.page(site, section="a"), at=CHANGED_AT - timedelta(days=1))
+    factories.comparison(factories.page(site, section="a"), at=CHANGED_AT)
+    factories.comparison(factories.page(site, section="a"), at=factories.NOW, has_lastmod=False)
+    factories.assessment(site, inputs={"since": CHANGED_AT.isoformat()}, counts={"unmoved_unchanged": 1})
+    factories.assessment(site, section="a", current=False)
+    return site
+
+
+def test_every_way_to_the_evidence_leads_to_what_was_counted(viewer, restarted) -> None:
+    overview = viewer.get(restarted.get_absolute_url())
+    confusion = overview.context["confusion"]
+    for url in (confusion.unmoved[1].url, confusion.all_url):
+        answer = viewer.get(url)
+        assert answer.context["page"].paginator.count == 1
+        page = answer.content.decode()
+        assert "Counted since" in page
+        assert "older comparisons are not counted" in page
+        assert f'value="{CHANGED_AT.isoformat()}"' in page, "the filter keeps the time"
+    assert confusion.all_url.replace("&", "&amp;") in overview.content.decode()
+    section = viewer.get(overview.context["sections"][0].evidence_url)
+    assert section.context["page"].paginator.count == 2
+
+
+def test_older_evidence_is_listed_when_asked_for_and_told_as_not_counted(viewer, restarted) -> None:
+    answer = viewer.get(reverse("site_evidence", args=[restarted.pk]))
+    assert answer.context["page"].paginator.count == 3
+    page = answer.content.decode()
+    assert "no longer counted" in page
+    assert COUNTED not in page
+    counted = viewer.get(answer.context["standing"].counted_url)
+    assert counted.context["page"].paginator.count == 2
+    assert COUNTED in counted.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("asked", "is_whole"), [("", True), ("lastmod=yes", True), ("section=a", False), ("moved=no", False), ("lastmod=no", False)]
+)
+def test_the_page_says_that_all_numbers_come_from_its_rows_only_where_they_do(viewer, site, asked: str, is_whole: bool) -> None:
+    factories.assessment(site)
+    page = viewer.get(f"{reverse('site_evidence', args=[site.pk])}?{asked}").content.decode()
+    assert (COUNTED in page) is is_whole
+    assert "the generator changed" not in page
+
+
+@pytest.mark.parametrize("since", ["nonsense", "2026-11-01", "2026-11-01T00:00:00", "2026-13-01T00:00:00Z", "0001-01-01T00:00:00+14:00"])
+def test_a_time_that_cannot_be_read_hides_nothing(viewer, site, since: str) -> None:
+    assert viewer.get(reverse("site_evidence", args=[site.pk]), {"since": since}).context["page"].paginator.count == 9
+
+
+def test_late_moves_are_told_where_their_counts_stand(viewer) -> None:
+    site = factories.site()
+    late = {"code": "lastmod_comes_late", "params": {"count": 3, "hours": 20}}
+    factories.assessment(site, counts={"moved_changed": 4}, reasons=[late])
+    assert "Moves told only at a later check: 3." in viewer.get(site.get_absolute_url()).content.decode()

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlencode
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from sitemaps_app.models import Assessment, Site
+from sitemaps_app.views.presenters.counted import evidence_url
 from sitemaps_app.wording import numbers
 
 
@@ -25,11 +24,13 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Confusion:
-    """Two rows of two cells."""
+    """Two rows of two cells. `late_moves` counts those that stand in the cell of an earlier change, "" where there is none."""
 
     moved: tuple[Cell, Cell]
     unmoved: tuple[Cell, Cell]
     total: str
+    all_url: str = ""
+    late_moves: str = ""
 
 
 def confusion(site: Site, judged: Assessment | None) -> Confusion | None:
@@ -43,11 +44,20 @@ def confusion(site: Site, judged: Assessment | None) -> Confusion | None:
     def cell(moved: bool, changed: bool, name: str) -> Cell:  # noqa: FBT001 - the two axes of the table
         key = f"{'moved' if moved else 'unmoved'}_{'changed' if changed else 'unchanged'}"
         asked = {"lastmod": "yes", "moved": "yes" if moved else "no", "changed": "yes" if changed else "no"}
-        url = f"{reverse('site_evidence', args=[site.pk])}?{urlencode(asked)}"
+        url = evidence_url(site, **asked)
         return Cell(numbers.whole(numbers_of[key]), name, "good" if moved == changed else "bad", url)
 
     return Confusion(
         moved=(cell(True, True, _("told the truth")), cell(True, False, _("false alarm"))),
         unmoved=(cell(False, True, _("silent change")), cell(False, False, _("rightly quiet"))),
         total=numbers.whole(total),
+        all_url=evidence_url(site, lastmod="yes"),
+        late_moves=_late_moves(judged),
     )
+
+
+def _late_moves(judged: Assessment | None) -> str:
+    """Moves that the sitemap told only at a later check are counted with the change that they belong to."""
+    reasons = judged.reasons if judged else []
+    late = [reason.get("params", {}).get("count") for reason in reasons if reason.get("code") == "lastmod_comes_late"]
+    return numbers.whole(late[0]) if late and isinstance(late[0], int) else ""

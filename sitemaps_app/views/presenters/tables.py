@@ -6,13 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
-from urllib.parse import urlencode
 
 from django.db.models import Case, IntegerField, QuerySet, Value, When
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from sitemaps_app.models import Assessment, Site, SitemapFile, Visit
+from sitemaps_app.views.presenters.counted import evidence_url
 from sitemaps_app.views.presenters.verdict import reason_sentences
 from sitemaps_app.wording import numbers, words
 
@@ -102,7 +101,6 @@ def current_sections(site: Site) -> QuerySet[Assessment]:
 
 def section_rows(site: Site, sections: Iterable[Assessment]) -> list[SectionRow]:
     """Sections as rows."""
-    evidence = reverse("site_evidence", args=[site.pk])
     return [
         SectionRow(
             name=path_of(site, row.section),
@@ -115,7 +113,7 @@ def section_rows(site: Site, sections: Iterable[Assessment]) -> list[SectionRow]
             entries=numbers.whole(row.entries),
             lastmod_share=numbers.share(row.lastmod_share),
             reasons=reason_sentences(row.reasons),
-            evidence_url=f"{evidence}?{urlencode({'section': row.section})}",
+            evidence_url=evidence_url(site, section=row.section),
         )
         for row in sections
     ]
