@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
+
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse, StreamingHttpResponse
 from django.utils import timezone
 from django.utils.text import slugify
@@ -9,7 +11,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from sitemaps_app.access import audit, role, site_for
-from sitemaps_app.models import Site
 from sitemaps_app.pipeline import export
 from sitemaps_app.views.presenters.due import due_card, refusal_words
 from sitemaps_app.views.presenters.site_rows import plain_text
@@ -31,12 +32,12 @@ def due_page(request: HttpRequest, pk: int) -> HttpResponse:
 @never_cache
 @role("viewer")
 def due_file(request: HttpRequest, pk: int, file_format: str) -> HttpResponseBase:
-    """The due list as a stream; a refusal is a 409 with its reason, as JSON or as a page."""
+    """The due list as a stream; a refusal is a 409 with its reason in the kind that was asked for: a crawler reads it."""
     site = site_for(request.user, pk)
     force = request.GET.get("force") == "1"
     due = export.due_list(site, cursor=plain_text(request.GET.get("cursor", "")), now=timezone.now(), force=force)
     if isinstance(due, export.Refusal):
-        return _refuse(request, site, due)
+        return _refuse(due, file_format)
     audit(request.user, "due_list_read", site_origin=site.origin, detail=file_format + (", force" if force else ""))
     response = StreamingHttpResponse(export.render_due(due, file_format), content_type=CONTENT_TYPES[file_format])
     name = f"{slugify(site.host.replace('.', '-'))}-due.{file_format}"
@@ -47,8 +48,11 @@ def due_file(request: HttpRequest, pk: int, file_format: str) -> HttpResponseBas
     return response
 
 
-def _refuse(request: HttpRequest, site: Site, refusal: export.Refusal) -> HttpResponse:
+def _refuse(refusal: export.Refusal, file_format: str) -> HttpResponse:
+    """An object for JSONL; a sentence for CSV, so that nobody takes it for a table."""
     said = refusal_words(refusal)
-    if not request.accepts("text/html"):
-        return JsonResponse({"code": refusal.code, "verdict": refusal.verdict, "title": said.title, "detail": said.explanation}, status=409)
-    return render_site_page(request, site, "sites/refused.html", {"refusal": said}, tab="site_due", status=409)
+    if file_format == "jsonl":
+        told = {"code": refusal.code, "verdict": refusal.verdict, "title": said.title, "detail": said.explanation, "advice": said.advice}
+        return JsonResponse(told, status=HTTPStatus.CONFLICT, json_dumps_params={"ensure_ascii": False})
+    sentence = f"{said.title}. {said.explanation} {said.advice} ({refusal.code})\n"
+    return HttpResponse(sentence, status=HTTPStatus.CONFLICT, content_type="text/plain; charset=utf-8")

@@ -75,21 +75,51 @@ def test_the_cursor_of_a_list_gives_only_what_came_after(viewer, site) -> None:
     assert {row["reason"] for row in later} <= {"audit_sample"}
 
 
-def test_a_site_that_is_not_trusted_is_refused_with_words(viewer, site) -> None:
-    factories.assessment(site, verdict="untrusted", trust=0.1, at=factories.NOW + timedelta(hours=1))
-    answer = viewer.get(reverse("due_jsonl", args=[site.pk]), headers={"Accept": "text/html"})
-    assert answer.status_code == 409
-    page = answer.content.decode()
-    assert "The verdict on this site is “Untrusted”." in page
-    assert "?force=1" in page
+ASKED = ["text/html,application/xhtml+xml,*/*;q=0.8", "*/*", "application/json", ""]
+
+
+def refused(viewer, site, case: str, name: str, accept: str):
+    """The answer to a due list that is refused for one of the reasons."""
+    asked = {}
+    if case == "not_trusted":
+        factories.assessment(site, verdict="untrusted", trust=0.1, at=factories.NOW + timedelta(hours=1))
+    elif case == "cursor_unknown":
+        asked = {"cursor": "<nonsense>"}
+    elif case == "no_snapshot":
+        site = factories.site()
+    else:
+        snapshot_path(site.current_snapshot.path).unlink()
+    return viewer.get(reverse(name, args=[site.pk]), asked, headers={"Accept": accept} if accept else {})
+
+
+@pytest.mark.parametrize("accept", ASKED)
+@pytest.mark.parametrize("case", ["not_trusted", "cursor_unknown", "no_snapshot", "snapshot_damaged"])
+def test_a_refusal_of_jsonl_is_an_object_whoever_asks(viewer, site, case: str, accept: str) -> None:
+    answer = refused(viewer, site, case, "due_jsonl", accept)
+    assert (answer.status_code, answer["Content-Type"]) == (409, "application/json")
+    said = answer.json()
+    assert (said["code"], said["verdict"]) == (case, "untrusted" if case == "not_trusted" else "")
+    assert said["detail"]
     assert not AuditLine.objects.exists()
 
 
-def test_a_machine_is_refused_in_json(viewer, site) -> None:
+@pytest.mark.parametrize("accept", ASKED)
+@pytest.mark.parametrize("case", ["not_trusted", "cursor_unknown", "no_snapshot", "snapshot_damaged"])
+def test_a_refusal_of_csv_is_one_sentence_of_plain_text(viewer, site, case: str, accept: str) -> None:
+    answer = refused(viewer, site, case, "due_csv", accept)
+    assert (answer.status_code, answer["Content-Type"]) == (409, "text/plain; charset=utf-8")
+    text = answer.content.decode()
+    assert text.endswith(f"({case})\n")
+    assert "<" not in text
+
+
+def test_the_page_says_in_words_why_there_is_no_list(viewer, site) -> None:
     factories.assessment(site, verdict="untrusted", trust=0.1, at=factories.NOW + timedelta(hours=1))
-    answer = viewer.get(reverse("due_jsonl", args=[site.pk]), headers={"Accept": "application/json"})
-    assert answer.status_code == 409
-    assert (answer.json()["code"], answer.json()["verdict"]) == ("not_trusted", "untrusted")
+    answer = viewer.get(reverse("site_due", args=[site.pk]))
+    assert answer.status_code == 200
+    page = answer.content.decode()
+    assert "The verdict on this site is “Untrusted”." in page
+    assert "?force=1" in page
 
 
 def test_force_gives_the_fallback_and_the_log_says_so(viewer, site) -> None:
@@ -100,16 +130,12 @@ def test_force_gives_the_fallback_and_the_log_says_so(viewer, site) -> None:
     assert AuditLine.objects.get().detail == "jsonl, force"
 
 
-def test_an_unknown_cursor_is_refused(viewer, site) -> None:
-    answer = viewer.get(reverse("due_csv", args=[site.pk]), {"cursor": "<nonsense>"}, headers={"Accept": "text/html"})
-    assert answer.status_code == 409
-    assert "The cursor is not known" in answer.content.decode()
-
-
 def test_the_page_explains_the_list_and_gives_the_next_command(viewer, site) -> None:
     answer = viewer.get(reverse("site_due", args=[site.pk]))
     page = answer.content.decode()
     assert f"http://testserver/sites/{site.pk}/due.jsonl?cursor=" in page
+    assert "manage.py export_schedule https://news.example --format jsonl --since " in page
+    assert "it needs a sign-in (a session) in this version" in page
     assert "audit_sample" in page
     assert "Valid until" in page
 

@@ -35,12 +35,13 @@ class ReasonWords:
 
 @dataclass(frozen=True, slots=True)
 class DueCard:
-    """The page of the due list."""
+    """The page of the due list. `command` is for a crawler, `address` for a person who has signed in."""
 
     header: DueHeader | None
     refusal: RefusalWords | None
     reasons: tuple[ReasonWords, ...]
     command: str
+    address: str
 
 
 def due_card(site: Site, due: DueList | Refusal, *, root: str) -> DueCard:
@@ -52,7 +53,8 @@ def due_card(site: Site, due: DueList | Refusal, *, root: str) -> DueCard:
         header=header,
         refusal=refusal_words(due) if isinstance(due, Refusal) else None,
         reasons=tuple(ReasonWords(code, str(said.title), str(said.explanation)) for code, said in TABLES["due_reasons"].items()),
-        command=f"{address}?cursor={cursor}",
+        command=f"manage.py export_schedule {site.origin} --format jsonl --since {cursor}",
+        address=f"{address}?cursor={cursor}",
     )
 
 
