@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from math import isfinite
 from zlib import crc32
 
 from scoring.changepoint import ChangePoint, generator_changes
 from scoring.coldstart import ColdStart, publish_date_only, read_dates
-from scoring.counts import Table, tabulate
+from scoring.counts import Table, sound, tabulate
 from scoring.distribution import GenerationTime, describe, generation_time
 from scoring.estimate import Estimate, estimate
 from scoring.evidence import Comparison, Evidence, SnapshotStats
@@ -71,7 +70,7 @@ def gather(section: str, evidence: Evidence, *, now: datetime, thresholds: Thres
     start = restarts[-1] if restarts else None
     current = tuple(s for s in seen if start is None or s.taken_at >= start)
     until = _end_of_check(evidence.snapshots, now)
-    compared = [c for c in evidence.comparisons if (start is None or c.at >= start) and c.at < until]
+    compared = sound([c for c in evidence.comparisons if (start is None or c.at >= start) and c.at < until])
     table = tabulate(compared, current, now=now, thresholds=thresholds)
     cold = read_dates([a for a in evidence.agreements if (start is None or a.at >= start) and a.at < until])
     complete = [s for s in seen if s.complete]
@@ -103,6 +102,5 @@ def _lastmod_share(newest: SnapshotStats | None, comparisons: Sequence[Compariso
     if newest is not None and newest.entries > 0:
         return describe(newest).lastmod_share
     # An import of a crawler's own log has no snapshots; its comparisons still say how many pages had a date.
-    seen = [c for c in comparisons if isfinite(c.weight) and c.weight > 0.0]
-    total = sum(c.weight for c in seen)
-    return sum(c.weight for c in seen if c.has_lastmod) / total if total > 0.0 else None
+    total = sum(c.weight for c in comparisons)
+    return sum(c.weight for c in comparisons if c.has_lastmod) / total if total > 0.0 else None

@@ -1,7 +1,8 @@
 """From comparisons to the weighted two-by-two table: moved or not, changed or not.
 
 Weights are inverse inclusion probabilities (Horvitz and Thompson 1952), so their sums estimate numbers of the site's entries; the
-amount of information in unequally weighted comparisons is Kish's effective sample size (Kish 1965, (sum w)^2 / sum w^2).
+amount of information in unequally weighted comparisons is at most Kish's effective sample size (Kish 1965, (sum w)^2 / sum w^2), and less
+where comparisons of one page agree with each other (`clusters.py`).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.assessment import Counts
+from scoring.clusters import effective_trials
 from scoring.distribution import movable
 from scoring.evidence import Comparison, SnapshotStats
 from scoring.thresholds import Thresholds
@@ -27,6 +29,9 @@ RECENT_CHECKS = 20
 # A sample is unlike the site when its share of moves is so many standard errors and so many times away from the site's.
 UNLIKE_ERRORS = 4.0
 UNLIKE_RATIO = 3.0
+# Whatever a comparison claims, its gap is no longer than the web is likely to be looked at, and it stands for no more entries than exist.
+LONGEST_GAP_DAYS = 36_525.0
+LARGEST_WEIGHT = 1e12
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,16 +114,18 @@ def tabulate(
     with shorter gaps are left out.
     """
     half_life = _half_life(snapshots, thresholds)
-    usable = [c for c in comparisons if _is_sound(c)]
+    usable = sound(comparisons)
     dated = [c for c in usable if c.has_lastmod]
     undated = [c for c in usable if not c.has_lastmod]
     moved = [c for c in dated if c.moves > 0]
     unmoved = [c for c in dated if c.moves <= 0]
     if _date_only(snapshots):
         unmoved = [c for c in unmoved if c.gap_days >= 1.0]
+    sampled = _sampled_share(dated, snapshots)
+    ages = [_ageing([c.at for c in members], now, half_life) for members in (moved, unmoved)]
     return Table(
-        moved=_group(moved, np.ones(len(moved), dtype=np.float64), _ageing([c.at for c in moved], now, half_life), thresholds),
-        unmoved=_group(unmoved, _checks_passed(unmoved, snapshots), _ageing([c.at for c in unmoved], now, half_life), thresholds),
+        moved=_group(moved, np.ones(len(moved), dtype=np.float64), ages[0], sampled, thresholds),
+        unmoved=_group(unmoved, _checks_passed(unmoved, snapshots), ages[1], sampled, thresholds),
         counts=_counts(moved, unmoved),
         moved_share=_moved_share(snapshots, now, half_life),
         undated=len(undated),
@@ -126,13 +133,27 @@ def tabulate(
     )
 
 
-def _is_sound(comparison: Comparison) -> bool:
-    return isfinite(comparison.weight) and comparison.weight > 0.0 and isfinite(comparison.gap_days) and comparison.gap_days >= 0.0
+def sound(comparisons: Sequence[Comparison]) -> list[Comparison]:
+    """Those with a finite gap of no less than zero and a finite weight above zero, both bounded to what can be."""
+    return [
+        c
+        if c.gap_days <= LONGEST_GAP_DAYS and c.weight <= LARGEST_WEIGHT
+        else replace(c, gap_days=min(c.gap_days, LONGEST_GAP_DAYS), weight=min(c.weight, LARGEST_WEIGHT))
+        for c in comparisons
+        if isfinite(c.weight) and c.weight > 0.0 and isfinite(c.gap_days) and c.gap_days >= 0.0
+    ]
 
 
-def _group(members: Sequence[Comparison], checks: Floats, ageing: Floats, thresholds: Thresholds) -> Group:
-    """Weighted trials. With weights w and c checks passed, the rate is sum(w d) / sum(w c), known as well as from
-    (sum w c)^2 / sum(w^2 c) unweighted checks. A page seen changed after many checks may have changed more than once: the factor
+def _sampled_share(dated: Sequence[Comparison], snapshots: Sequence[SnapshotStats]) -> float:
+    """The share of the entries with lastmod whose pages were compared; 0 where either number is not known."""
+    entries = snapshots[-1].with_lastmod if snapshots else 0
+    pages = {c.page for c in dated}
+    return min(len(pages) / entries, 1.0) if entries > 0 and 0 not in pages else 0.0
+
+
+def _group(members: Sequence[Comparison], checks: Floats, ageing: Floats, sampled: float, thresholds: Thresholds) -> Group:
+    """Weighted trials. With weights w and c checks passed, the rate is sum(w d) / sum(w c), known as well as from as many equal checks
+    as `effective_trials` finds. A page seen changed after many checks may have changed more than once: the factor
     -ln(1 - s) / s for the share s of visits with a change undoes that, for changes that come independently.
     """
     if not members:
@@ -147,7 +168,7 @@ def _group(members: Sequence[Comparison], checks: Floats, ageing: Floats, thresh
     visit_share = float((worth * changed).sum()) / total
     repeats = 1.0 if exposure <= total * 1.000_001 else _repeats(visit_share)
     kept = max(float(ageing.mean()), min(1.0, thresholds.ageing_floor / len(members)))
-    effective = exposure**2 / float((worth**2 * checks).sum()) * kept / repeats
+    effective = effective_trials(changed, checks, worth, [c.page for c in members], sampled_share=sampled) * kept / repeats
     return Group(
         size=len(members),
         effective=effective,

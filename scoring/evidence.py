@@ -16,7 +16,8 @@ class Comparison:
 
     `gap_days` is the time between the visits, `moves` the number of lastmod moves seen by all snapshots in between, `weight` the inverse
     of the probability that this page was visited in this way (Horvitz–Thompson), so that weights of one section add up to about the
-    number of its entries. `has_lastmod` is false where the entry had no readable lastmod at either end.
+    number of its entries. `has_lastmod` is false where the entry had no readable lastmod at either end. `page` is a number that the
+    comparisons of one page share; 0 is not known, and then each comparison counts as of a page of its own.
     """
 
     section: str
@@ -27,6 +28,7 @@ class Comparison:
     weight: float
     has_lastmod: bool = True
     similarity: float = 1.0
+    page: int = 0
 
 
 @dataclass(frozen=True, slots=True)

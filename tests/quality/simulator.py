@@ -24,7 +24,11 @@ NEVER = -1.0
 
 @dataclass(frozen=True)
 class Habits:
-    """How a site behaves: the share of its changes that move lastmod, and the daily chance that a lastmod moves without a change."""
+    """How a site behaves: the share of its changes that move lastmod, and the daily chance that a lastmod moves without a change.
+
+    Both are the habits of a random `faulty_share` of the pages only; on the others every change moves lastmod, and nothing else does.
+    `days_between` is the time between two checks.
+    """
 
     recall: float = 1.0
     false_move_rate: float = 0.0
@@ -36,6 +40,8 @@ class Habits:
     new_pages_a_day: int = 0
     publish_dates: bool = False
     switch_day: int | None = None
+    faulty_share: float = 1.0
+    days_between: int = 1
 
 
 @dataclass
@@ -50,6 +56,7 @@ class Site:
     rates: np.ndarray = field(init=False)
     published: np.ndarray = field(init=False)
     edited: np.ndarray = field(init=False)
+    faulty: np.ndarray = field(init=False)
 
     def __post_init__(self) -> None:
         self.version = np.zeros(self.entries, dtype=np.int64)
@@ -58,6 +65,8 @@ class Site:
         self.published = -self.rng.uniform(200.0, 900.0, self.entries)
         self.edited = np.where(self.rng.random(self.entries) < 0.7, -self.rng.uniform(1.0, 190.0, self.entries), self.published)
         self.lastmod = self.published.copy() if self.habits.publish_dates else self.edited.copy()
+        share = self.habits.faulty_share
+        self.faulty = self.rng.random(self.entries) < share if share < 1.0 else np.ones(self.entries, dtype=bool)
 
     def live(self, day: int) -> tuple[np.ndarray, np.ndarray]:
         """One day passes; returns which pages changed and which lastmods moved."""
@@ -66,8 +75,8 @@ class Site:
         self.version += changed
         self.edited[changed] = day
         stamps = habits.stamps_build or (habits.switch_day is not None and day >= habits.switch_day)
-        caught = changed & (self.rng.random(len(changed)) < habits.recall)
-        moved = caught | (self.rng.random(len(changed)) < habits.false_move_rate)
+        caught = changed & (~self.faulty | (self.rng.random(len(changed)) < habits.recall))
+        moved = caught | (self.faulty & (self.rng.random(len(changed)) < habits.false_move_rate))
         if stamps:
             moved = np.ones(len(changed), dtype=bool)
         # Generators write at the minute of the edit; the build stamps all pages within its own minutes.
@@ -105,9 +114,13 @@ def watch(
     site = Site(habits, rng, entries)
     watcher = _Watcher(site, seed, panel_size, budget)
     moves = changes = both = 0
+    since = np.zeros(entries, dtype=bool)
     for day in range(days):
         changed, moved = site.live(day) if day else (np.zeros(entries, dtype=bool), np.zeros(entries, dtype=bool))
-        watcher.check(day, moved)
+        since = since | moved
+        if day % habits.days_between == 0:
+            watcher.check(day, since)
+            since = np.zeros(entries, dtype=bool)
         moves, changes, both = moves + int(moved.sum()), changes + int(changed.sum()), both + int((changed & moved).sum())
         if day % judge_every == 0 or day == days - 1:
             now = START + timedelta(days=day) + 2 * VISIT_AFTER
@@ -171,7 +184,7 @@ class _Watcher:
         else:
             before, old_version = self._seen[place]
             changed, moves = version != old_version, int(self._moves[place])
-            self._comparisons.append(Comparison("", at, float(day - before), moves, changed, weight, site.habits.lastmod))
+            self._comparisons.append(Comparison("", at, float(day - before), moves, changed, weight, site.habits.lastmod, page=place + 1))
         self._seen[place] = (day, version)
         self._published[place] = site.published[place]
         self._moves[place] = 0
@@ -203,7 +216,7 @@ def _stats(site: Site, day: int, moved: np.ndarray) -> SnapshotStats:
         near_generation=int(near.sum()) if count else 0,
         modal_lastmod=_instant(values[largest]) if count else None,
         generated_at=START + timedelta(days=day),
-        previous_at=None if first else START + timedelta(days=day - 1),
+        previous_at=None if first else START + timedelta(days=day - site.habits.days_between),
         moved=None if first else (int(moved.sum()) if count else 0),
         unmoved=None if first else (int((~moved).sum()) if count else 0),
         backwards=None if first else 0,

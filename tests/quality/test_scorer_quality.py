@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.quality import floors
-from tests.quality.measures import CLASSES, DESIGNS, Design, measure_class, measure_coverage, measure_switch
+from tests.quality.measures import CLASSES, DESIGNS, PARTIAL, Design, measure_class, measure_coverage, measure_partial, measure_switch
 
 
 @pytest.mark.parametrize("name", CLASSES)
@@ -32,3 +32,12 @@ def test_intervals_hold_the_truth_when_moved_pages_are_oversampled(design: Desig
     assert precise >= floors.COVERAGE
     assert recalled >= floors.COVERAGE
     assert abs(bias) <= floors.RECALL_BIAS
+
+
+def test_a_fault_on_some_pages_does_not_fool_the_intervals_or_the_verdict() -> None:
+    measured = {name: measure_partial(habits, sites=floors.PARTIAL_SITES) for name, habits in PARTIAL.items()}
+
+    for name, result in measured.items():
+        assert min(result.precision_covered, result.recall_covered) >= floors.PARTIAL_COVERAGE, name
+        assert result.too_good <= floors.TOO_GOOD, name
+    assert sum(result.too_good for result in measured.values()) / len(measured) <= floors.TOO_GOOD_OF_ALL
