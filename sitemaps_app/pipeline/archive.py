@@ -21,8 +21,13 @@ def open_archive(paths: Iterable[Path], *, limits: WarcLimits | None = None) -> 
     """The archive in the given files and in the WARC files below the given folders."""
     files: list[Path] = []
     for path in paths:
-        files += sorted(one for one in path.rglob("*") if one.name.lower().endswith(_WARC_SUFFIXES)) if path.is_dir() else [path]
+        files += sorted(one for one in path.rglob("*") if _is_archive(one)) if path.is_dir() else [path]
     return read_archive(files, limits=limits)
+
+
+def _is_archive(path: Path) -> bool:
+    """Is a name in a folder an archive's, and no pipe that would never end?"""
+    return path.name.lower().endswith(_WARC_SUFFIXES) and path.is_file()
 
 
 class ArchiveFetcher:

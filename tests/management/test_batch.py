@@ -3,19 +3,23 @@ from __future__ import annotations
 import base64
 import io
 import json
+import os
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from sitemaps_app.management import batch
 from sitemaps_app.management.batch import (
     BatchError,
+    CalendarError,
     ServedFile,
     answer_batch,
     files_of,
     parse_headers,
     parse_now,
     parse_served,
+    read_file,
 )
 from sitemaps_app.management.terminal import write_answer
 
@@ -39,9 +43,9 @@ def test_bytes_that_are_no_text_and_nesting_without_end_are_bad_lines() -> None:
 
 
 def test_a_batch_may_be_a_file(tmp_path: Path) -> None:
-    batch, output = tmp_path / "batch.jsonl", io.StringIO()
-    batch.write_text('{"body": "x"}\n{"path": "/no/such/file"}\n')
-    assert answer_batch(str(batch), lambda request: {"ok": bool(parse_served(request))}, stdout=output) == 1
+    place, output = tmp_path / "batch.jsonl", io.StringIO()
+    place.write_text('{"body": "x"}\n{"path": "/no/such/file"}\n')
+    assert answer_batch(str(place), lambda request: {"ok": bool(parse_served(request))}, stdout=output) == 1
     with pytest.raises(BatchError, match="cannot read"):
         answer_batch(str(tmp_path / "missing"), lambda request: request, stdout=output)
 
@@ -85,4 +89,71 @@ def test_an_answer_is_one_line_of_ascii() -> None:
     output = io.StringIO()
     write_answer(output, {"title": "\u2028 é \x1b[31m"})
     assert output.getvalue().isascii()
-    assert output.getvalue().count("\n") == 1
+    assert len(output.getvalue().splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "0001-01-01T00:00:00+14:00",
+        "9999-12-31T23:59:59Z",
+        "9999-12-31T23:59:59-14:00",
+        "1970-01-01T00:00:00+14:00",
+        "9000-12-31T23:59:59-01:00",
+    ],
+)
+def test_a_time_outside_the_years_that_are_counted_with_is_refused(text: str) -> None:
+    with pytest.raises(CalendarError, match="1970 to 9000"):
+        parse_now(text)
+    with pytest.raises(BatchError):
+        parse_served({"body": "", "now": text})
+
+
+def test_the_first_and_the_last_moment_are_counted_with() -> None:
+    assert parse_now("1970-01-01T14:00:00+14:00").isoformat() == "1970-01-01T00:00:00+00:00"
+    assert parse_now("9000-12-31").year == 9000
+
+
+def test_a_fault_of_ours_costs_one_line_and_is_told_where_faults_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    def answer(request: dict[str, Any]) -> dict[str, Any]:
+        return {"quotient": 6 // request["by"]}
+
+    output = io.StringIO()
+    assert answer_batch("-", answer, stdin=io.BytesIO(b'{"by": 3}\n{"by": 0}\n{"by": 2}\n'), stdout=output) == 1
+    first, second, third = map(json.loads, output.getvalue().splitlines())
+    assert (first, second["line"], third) == ({"quotient": 2}, 2, {"quotient": 3})
+    assert "ZeroDivisionError" in second["error"]
+    assert "Traceback" in capsys.readouterr().err
+
+
+def test_a_line_without_end_is_skipped_and_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batch, "MAX_LINE_BYTES", 20)
+    monkeypatch.setattr(batch, "SKIPPED_BYTES", 7)
+    long = json.dumps({"body": "x" * 100})
+    replies = answered(f'{long}\n{{"body": "abc"}}\n{long}')
+    assert [reply.get("size", reply.get("line")) for reply in replies] == [1, 3, 3]
+    assert "at most 20 bytes" in replies[0]["error"]
+
+
+def test_a_key_without_a_value_is_no_key(tmp_path: Path) -> None:
+    path = tmp_path / "a.xml"
+    path.write_bytes(b"<x/>")
+    assert parse_served({"path": str(path), "body": None, "url": None, "now": None, "allowed": None}) == ServedFile(str(path), b"<x/>")
+
+
+def test_only_files_that_end_are_read(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", "/dev/zero"):
+        with pytest.raises(BatchError, match="not a regular file"):
+            read_file(path)
+    with pytest.raises(BatchError, match="not a regular file"):
+        answer_batch(str(tmp_path / "pipe"), dict)
+    (tmp_path / "file").touch()
+    assert files_of(tmp_path) == [tmp_path / "file"]
+
+
+@pytest.mark.parametrize("path", ["a" * 5000, "a\0b", "\udcff"])
+def test_a_path_that_can_be_none_is_said_and_not_raised(path: str) -> None:
+    assert files_of(path) == [Path(path)]
+    with pytest.raises(BatchError, match="cannot read"):
+        read_file(path)

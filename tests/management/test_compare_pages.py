@@ -120,3 +120,21 @@ def test_a_missing_side_leaves_with_status_1_and_wrong_use_with_2(files):
     with pytest.raises(CommandError) as refused:
         call_command("compare_pages", str(files))
     assert refused.value.returncode == 2
+
+
+def test_a_missing_side_has_its_object_with_an_error(files):
+    status, out, err = run(str(files / "old/roses.html"), str(files / "none.html"), "--json")
+    found = json.loads(out)
+
+    assert (status, found["comparable"], found["error"]) == (1, False, err.strip())
+    assert found.keys() >= KEYS
+    assert found["old_fingerprint"]
+
+
+def test_directories_without_a_common_name_leave_with_status_1(files):
+    (files / "new/roses.html").unlink()
+    (files / "new/soil.html").unlink()
+    status, out, _ = run(str(files / "old"), str(files / "new"), "--json")
+
+    assert status == 1
+    assert "no file name in common" in json.loads(out)["error"]

@@ -131,3 +131,23 @@ def test_an_output_that_cannot_be_written_is_wrong_use(site: Site, capsys: pytes
     with pytest.raises(CommandError) as wrong:
         call_command("export_schedule", "site.example", "--output", "/nowhere/due.csv")
     assert wrong.value.returncode == 2
+
+
+def test_since_takes_what_now_takes(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
+    judge_as(site, "trusted")
+    day = DAY_0.date().isoformat()
+    for since in (f"{day}T23:00:00", f"{day}T23:00", f" {day}T23:00:00Z"):
+        output, errors, status = exported(capsys, "site.example", "--since", since)
+        assert (status, errors) == (0, "")
+        assert "lastmod_moved" in output
+    output, _, status = exported(capsys, "site.example", "--since", day)
+    assert (status, json.loads(output.splitlines()[0])["header"]["since"]) == (0, None)
+    with pytest.raises(CommandError) as wrong:
+        call_command("export_schedule", "site.example", "--since", "9999-12-31T23:59:59Z")
+    assert wrong.value.returncode == 2
+
+
+def test_a_line_is_one_line_for_every_reader(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
+    judge_as(site, "trusted")
+    output, _, _ = exported(capsys, "site.example", "--since", "all")
+    assert output.isascii()

@@ -99,3 +99,12 @@ def test_an_address_inside_this_machine_is_refused_as_a_value(guard):
     assert status == 1
     assert json.loads(out)["reason"] == "address_not_allowed"
     assert guard.reached == []
+
+
+def test_a_file_that_is_not_there_has_its_object_with_an_error(tmp_path):
+    status, out, err = run(str(tmp_path / "none.html"), "--json")
+    found = json.loads(out)
+
+    assert status == 1
+    assert found.keys() >= KEYS
+    assert found["error"] == err.strip()

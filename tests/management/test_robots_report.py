@@ -91,3 +91,23 @@ def test_a_host_that_does_not_answer_allows_nothing_and_leaves_with_one() -> Non
 def test_wrong_use_leaves_with_two_and_a_missing_file_with_one() -> None:
     assert run()[1] == 2
     assert run("/no/such/file")[1] == 1
+
+
+def test_an_address_that_cannot_be_taken_apart_is_refused_as_a_value() -> None:
+    lines, status = run("http://[::1/x", "--json", "--allowed", "http://[::1/y")
+    found = json.loads(lines[0])
+    assert (found["source"], found["problems"][0]["code"], found["allowed"], status) == (
+        "http://[::1/x", "url_invalid", {"http://[::1/y": False}, 1,
+    )  # fmt: skip
+
+
+def test_a_missing_file_has_its_object_with_an_error() -> None:
+    lines, status = run("/no/such/file", "--json")
+    found = json.loads(lines[0])
+    assert (found["source"], found["sitemaps"], found["allowed"], status) == ("/no/such/file", [], {}, 1)
+    assert "cannot read" in found["error"]
+
+
+def test_the_address_beside_a_batch_is_that_of_its_lines() -> None:
+    asked = json.dumps({"body": RULES, "allowed": [PAGES[0]]})
+    assert report("--batch", "-", "--url", "https://site.example/robots.txt", stdin=asked)["sitemaps"] == ["https://site.example/map.xml"]

@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+import base64
 import gzip
 import io
 import json
+import os
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -169,3 +171,39 @@ def test_a_private_address_is_not_dialled_without_leave() -> None:
     with LoopbackSite({"/s.xml": Answer(body=b"<urlset/>")}) as site:
         (report,) = reports(site.url("/s.xml"), "--json")
         assert (report["outcome"], report["problems"][0]["code"], site.requests) == ("failed", "address_not_allowed", [])
+
+
+def test_options_beside_a_batch_are_for_the_lines_without_the_key() -> None:
+    body = "<urlset><url><loc>/é</loc><lastmod>2025-03-20</lastmod></url></urlset>".encode("latin-1")
+    bare = {"body_base64": base64.b64encode(body).decode()}
+    own = bare | {"url": "https://own.example/s.xml", "headers": {"content-type": "text/xml; charset=utf-8"}, "now": "2025-04-01"}
+    options = ("--url", f"{SITE}/s.xml", "--header", "Content-Type: text/xml; charset=iso-8859-1", "--now", NOW)
+    taken, kept = reports("--batch", "-", *options, stdin=f"{json.dumps(bare)}\n\n{json.dumps(own)}\n")
+    assert (taken["source"], taken["entries"][0]["loc"], taken["entries"][0]["status"]) == (f"{SITE}/s.xml", f"{SITE}/é", "future")
+    assert (kept["source"], kept["entries"][0]["status"]) == ("https://own.example/s.xml", "ok")
+    assert kept["entries"][0]["loc"].startswith("https://own.example/")
+
+
+def test_a_path_that_cannot_be_read_has_its_object_with_an_error(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path, word in ((tmp_path / "none.xml", "No such file"), (tmp_path / "pipe", "regular file")):
+        lines, status = run(str(path), "--json")
+        found = json.loads(lines[0])
+        assert (found["source"], found["outcome"], found["entries"], status) == (str(path), "failed", [], 1)
+        assert word in found["error"]
+    assert run(str(tmp_path / "none.xml")) == ([], 1)
+
+
+def test_a_directory_with_one_bad_file_could_be_read(tmp_path: Path, sitemap: Path) -> None:
+    (tmp_path / "page.html").write_text("<!doctype html><p>hello")
+    assert run(str(tmp_path), "--json")[1] == 0
+    sitemap.unlink()
+    assert run(str(tmp_path), "--json")[1] == 1
+
+
+@pytest.mark.parametrize("now", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59Z"])
+def test_the_edge_of_the_calendar_is_an_error_of_its_line_and_wrong_use_of_the_option(now: str) -> None:
+    first, second = reports("--batch", "-", stdin=f'{{"body":"","now":"{now}"}}\n{{"body":""}}\n')
+    assert "1970 to 9000" in first["error"]
+    assert second["problems"][0]["code"] == "empty_response"
+    assert run("x.xml", "--now", now)[1] == 2

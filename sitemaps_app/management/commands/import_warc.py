@@ -75,7 +75,10 @@ class Command(BaseCommand):
         report = _with_archive(imported.report(), archive, steps)
         for line in [site_text.as_json(report)] if json else site_text.as_text(report):
             self.stdout.write(line)
-        return any(_was_read(step) for step in steps)
+        # The report speaks of the last moment alone; one that was read before it, or imported earlier, is read as well.
+        outcomes = [step.check.outcome for step in steps if step.check is not None]
+        passed_over = any(step.problem == "before_last_check" for step in steps)
+        return passed_over or any(replace(report, outcome=outcome).was_read for outcome in outcomes)
 
 
 def _unreadable(name: str) -> str:
@@ -87,11 +90,6 @@ def _unreadable(name: str) -> str:
         return "" if path.is_file() or is_folder(path) else f"{name} is not a regular file but a pipe, socket or device."
     except (OSError, ValueError) as error:
         return f"Cannot read {name}: {getattr(error, 'strerror', None) or error}."
-
-
-def _was_read(step: MomentImport) -> bool:
-    """Was a moment read, now or when it was imported before?"""
-    return step.problem == "before_last_check" or (step.check is not None and step.check.outcome in {"ok", "partial"})
 
 
 def _with_archive(report: SiteReport, archive: Archive, steps: list[MomentImport]) -> SiteReport:
