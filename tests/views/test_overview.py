@@ -40,8 +40,77 @@ def test_a_preliminary_verdict_says_how_much_is_missing(viewer) -> None:
     site = factories.site()
     factories.assessment(site, verdict="insufficient", trust=0.6, preliminary=True, comparisons_missing=14)
     page = page_of(viewer, site)
-    assert "About 14 more comparisons are needed" in page
+    assert "Comparisons that are still needed for a verdict: about 14." in page
     assert "Preliminary:" in page
+
+
+def test_preliminary_numbers_are_an_impression_and_never_a_measurement(viewer) -> None:
+    site = factories.site()
+    first = {"verdict": "insufficient", "trust": 0.61, "preliminary": True}
+    for days in (2, 1):
+        factories.assessment(site, at=factories.NOW - timedelta(days=days), **first)
+    factories.assessment(site, **first)
+    factories.assessment(site, section="a", current=False, **first)
+    answer = viewer.get(site.get_absolute_url())
+    card = answer.context["verdict"]
+    assert [figure.name for figure in card.figures] == ["With lastmod", "Entries"]
+    assert [figure.value for figure in card.impressions] == ["61", "61 %", "61 %"]
+    page = answer.content.decode()
+    assert "First impression, not a measurement:" in page
+    assert 'class="num trust-cell impression"' in page
+    assert "chart-trust" not in page
+    assert "No check has measured trust yet" in page
+    assert {row.trust for row in answer.context["history"].rows} == {"–"}
+
+
+def test_a_single_measurement_is_told_in_words_and_not_as_a_lone_dot(viewer) -> None:
+    site = factories.site()
+    factories.assessment(site, trust=0.6, preliminary=True, at=factories.NOW - timedelta(days=1))
+    factories.assessment(site)
+    page = page_of(viewer, site)
+    assert "One check has measured trust so far." in page
+    assert "chart-trust" not in page
+    assert "The band holds" not in page
+
+
+def test_dashed_lines_are_explained_only_where_there_are_some(viewer) -> None:
+    site = factories.site()
+    for days in (2, 0):
+        factories.assessment(site, at=factories.NOW - timedelta(days=days))
+    assert "Dashed lines" not in page_of(viewer, site)
+    factories.event(site, "generator_changed", at=factories.NOW - timedelta(days=1), params={"kind": "frozen"})
+    assert "Dashed lines mark events." in page_of(viewer, site)
+
+
+def test_few_comparisons_are_counted_in_sentences_that_fit_any_number(viewer) -> None:
+    site = factories.site()
+    few = [
+        {"code": "not_enough_comparisons", "params": {"comparisons": 1, "missing": 1}},
+        {"code": "dates_went_back", "params": {"backwards": 1}},
+    ]
+    factories.assessment(site, verdict="insufficient", reasons=few, counts={"moved_changed": 1}, comparisons_missing=1)
+    page = page_of(viewer, site)
+    for expected in (
+        "Comparisons so far: 1; about 1 more are needed.",
+        "Dates that became earlier in the newest snapshot: 1;",
+        "verdict: about 1.",
+    ):
+        assert expected in page
+    for plural in ("1 pages", "1 dates", "1 comparisons", "1 more comparisons"):
+        assert plural not in page
+
+
+@pytest.mark.parametrize(("others", "said"), [(0, "usually within seconds"), (3, "Other sites that wait for a worker too: 3.")])
+def test_a_check_that_waits_says_how_many_others_do(viewer, others: int, said: str) -> None:
+    past = timezone.now() - timedelta(minutes=1)
+    site = factories.site(next_check_at=past)
+    for _ in range(others):
+        factories.site(next_check_at=past)
+    factories.site(next_check_at=past, paused=True)
+    factories.site(next_check_at=past, lease_until=timezone.now() + timedelta(minutes=2))
+    assert said in page_of(viewer, site)
+    assert said in viewer.get(f"{site.get_absolute_url()}progress").content.decode()
+    assert ("within seconds" in page_of(viewer, site)) is (others == 0)
 
 
 def test_numbers_stand_with_their_intervals(viewer) -> None:

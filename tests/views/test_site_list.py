@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from sitemaps_app.models import Site
 from sitemaps_app.models.check import CheckState
 from sitemaps_app.views.presenters.site_rows import ListQuery
 from tests import factories
@@ -74,20 +75,23 @@ def _heights(svg: str) -> list[str]:
     [
         ("verdict=trusted", ["a.example"]),
         ("verdict=pending", ["c.example"]),
+        ("verdict=unreadable", ["b.example", "d.example"]),
         ("q=B.EX", ["b.example"]),
         ("q=b&verdict=trusted", []),
-        ("verdict=nonsense", ["a.example", "b.example", "c.example"]),
-        ("sort=-site", ["c.example", "b.example", "a.example"]),
-        ("sort=-trust", ["a.example", "b.example", "c.example"]),
-        ("sort=trust", ["b.example", "a.example", "c.example"]),
-        ("sort=nonsense", ["a.example", "b.example", "c.example"]),
-        ("page=99", ["a.example", "b.example", "c.example"]),
+        ("verdict=nonsense", ["a.example", "b.example", "c.example", "d.example"]),
+        ("sort=-site", ["d.example", "c.example", "b.example", "a.example"]),
+        ("sort=-trust", ["a.example", "b.example", "c.example", "d.example"]),
+        ("sort=trust", ["b.example", "a.example", "c.example", "d.example"]),
+        ("sort=nonsense", ["a.example", "b.example", "c.example", "d.example"]),
+        ("page=99", ["a.example", "b.example", "c.example", "d.example"]),
     ],
 )
 def test_filter_search_and_order_stand_in_the_address(viewer, asked: str, expected: list[str]) -> None:
     site_with_history("b", verdict="untrusted", trust=0.2)
     site_with_history("a", trust=0.9)
+    Site.objects.filter(origin="https://b.example").update(last_outcome="http_503")
     factories.site("https://c.example")
+    factories.site("https://d.example", last_outcome="host_unknown")
     assert hosts(viewer.get(f"{URL}?{asked}")) == expected
 
 
@@ -102,6 +106,32 @@ def test_chips_count_the_sites_of_each_verdict(viewer) -> None:
         ("hint", "1", True),
         ("pending", "1", False),
     ]
+
+
+def test_sites_that_cannot_be_read_have_a_chip_and_do_not_hide_under_no_verdict(viewer) -> None:
+    old = site_with_history("a")
+    Site.objects.filter(pk=old.pk).update(last_outcome="http_503")
+    factories.site("https://b.example", last_outcome="host_unknown")
+    factories.site("https://c.example")
+    site_with_history("d")
+    Site.objects.filter(origin="https://d.example").update(last_outcome="partial")
+    answer = viewer.get(URL)
+    found = [(chip.code, chip.title, chip.count) for chip in answer.context["chips"]]
+    assert found == [("", "All", "4"), ("trusted", "Trusted", "2"), ("unreadable", "Not readable", "2"), ("pending", "No verdict yet", "1")]
+    assert hosts(viewer.get(f"{URL}?verdict=unreadable")) == ["a.example", "b.example"]
+    assert hosts(viewer.get(f"{URL}?verdict=pending")) == ["c.example"]
+
+
+def test_a_preliminary_number_has_no_place_in_the_trust_column_its_order_or_its_chart(viewer) -> None:
+    site_with_history("measured", trust=0.5)
+    first = factories.site("https://first.example")
+    factories.assessment(first, verdict="insufficient", trust=0.9, preliminary=True)
+    answer = viewer.get(f"{URL}?sort=-trust")
+    assert [(row.site.host, row.trust, row.interval) for row in answer.context["rows"]] == [
+        ("measured.example", "50", "45–55"),
+        ("first.example", "–", ""),
+    ]
+    assert answer.context["rows"][1].sparkline == ""
 
 
 def test_a_heading_asks_for_the_other_order_when_chosen_again(viewer) -> None:
@@ -133,7 +163,7 @@ def test_what_a_site_does_is_said_in_words(viewer) -> None:
     factories.check(lost, state=CheckState.RUNNING, stage="visit")
     states = [(row.state, row.state_words) for row in viewer.get(URL).context["rows"]]
     assert states == [
-        ("running", "Visit"),
+        ("running", "Checking: visit"),
         ("running", "Check begins"),
         ("paused", "Paused"),
         ("pending", "Waits for a worker"),

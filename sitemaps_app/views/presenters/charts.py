@@ -34,11 +34,16 @@ class HistoryRow:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """Trust, precision and recall over time; the newest of them as a table."""
+    """Trust, precision and recall over time; the newest of them as a table. `note` says why nothing is drawn yet, "" where something is.
+
+    `has_marks` where the first chart shows events.
+    """
 
     trust: Svg
     precision: Svg
     recall: Svg
+    note: str
+    has_marks: bool
     rows: tuple[HistoryRow, ...]
 
 
@@ -68,25 +73,35 @@ def trust_history(site: Site, *, now: datetime) -> History | None:
     newest = list(site.assessments.filter(section="").defer("inputs", "reasons").order_by("-at")[:HISTORY_POINTS])
     if not newest:
         return None
-    rows = newest[::-1]
+    rows, table = newest[::-1], tuple(_row(row) for row in newest[:TABLE_ROWS])
+    measured = sum(1 for row in rows if not row.preliminary and row.trust is not None)
+    if measured < 2:
+        return History(Svg(""), Svg(""), Svg(""), _why_nothing_is_drawn(measured), has_marks=False, rows=table)
     events = site.events.exclude(at__lt=rows[0].at)[:MARKS]
     marks = [Mark(event.at, event_line(event).title) for event in events]
-    end = max(now, rows[-1].at)
-    names = {"trust": _("Trust"), "precision": _("Precision"), "recall": _("Recall")}
-    trust, precision, recall = (
-        trust_chart(
-            [Series(names[measure], [_point(row, measure) for row in rows])],
-            marks if measure == "trust" else (),
-            now=end,
-            title=names[measure],
-            description=_("%(name)s over time, with its interval of 95 %%.") % {"name": names[measure]},
-            width=760 if measure == "trust" else 560,
-            height=250 if measure == "trust" else 190,
-            tick_label=tick_label,
-        )
-        for measure in MEASURES
+    trust, precision, recall = (_measure_chart(measure, rows, marks, end=max(now, rows[-1].at)) for measure in MEASURES)
+    return History(trust, precision, recall, "", has_marks=bool(marks), rows=table)
+
+
+def _measure_chart(measure: str, rows: Sequence[Assessment], marks: Sequence[Mark], *, end: datetime) -> Svg:
+    name = {"trust": _("Trust"), "precision": _("Precision"), "recall": _("Recall")}[measure]
+    return trust_chart(
+        [Series(name, [_point(row, measure) for row in rows])],
+        marks if measure == "trust" else (),
+        now=end,
+        title=name,
+        description=_("%(name)s over time, with its interval of 95 %%.") % {"name": name},
+        width=760 if measure == "trust" else 560,
+        height=250 if measure == "trust" else 190,
+        tick_label=tick_label,
     )
-    return History(trust, precision, recall, tuple(_row(row) for row in newest[:TABLE_ROWS]))
+
+
+def _why_nothing_is_drawn(measured: int) -> str:
+    """A chart of one point or none is a riddle; a sentence is not."""
+    if measured:
+        return _("One check has measured trust so far. The chart begins with the second.")
+    return _("No check has measured trust yet, so there is nothing to draw.")
 
 
 def tick_label(at: datetime) -> str:
@@ -95,7 +110,7 @@ def tick_label(at: datetime) -> str:
 
 
 def _point(row: Assessment, measure: str) -> BandPoint:
-    ends = (getattr(row, f"{measure}{end}") for end in ("_low", "", "_high"))
+    ends = (None if row.preliminary else getattr(row, f"{measure}{end}") for end in ("_low", "", "_high"))
     return BandPoint(row.at, *(_hundred(value) for value in ends))
 
 
@@ -104,7 +119,8 @@ def _hundred(value: float | None) -> float | None:
 
 
 def _row(row: Assessment) -> HistoryRow:
-    return HistoryRow(row.at, row.verdict, numbers.score(row.trust), numbers.share(row.precision), numbers.share(row.recall))
+    trust, precision, recall = (None, None, None) if row.preliminary else (row.trust, row.precision, row.recall)
+    return HistoryRow(row.at, row.verdict, numbers.score(trust), numbers.share(precision), numbers.share(recall))
 
 
 def age_chart(snapshot: Snapshot | None) -> Ages | None:

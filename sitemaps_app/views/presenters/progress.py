@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.db.models import QuerySet
+
 from sitemaps_app.models import Check, Site
 from sitemaps_app.models.check import CheckState
 from sitemaps_app.views.presenters.outcomes import outcome_words
@@ -33,11 +35,14 @@ class AccountLine:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A check that runs or ran. `waiting` is true where it was asked for, and no worker has begun it."""
+    """A check that runs or ran. `waiting` is true where it was asked for, and no worker has begun it; `others_waiting` counts the other
+    sites that wait too, "" for none.
+    """
 
     check: Check | None
     running: bool
     waiting: bool
+    others_waiting: str
     state: str
     stages: tuple[StageMark, ...]
     steps: str
@@ -54,7 +59,14 @@ def site_progress(site: Site, *, now: datetime) -> Progress:
     leased = site.lease_until is not None and site.lease_until >= now
     running = bool(check and check.state == CheckState.RUNNING and leased)
     due = site.next_check_at is not None and site.next_check_at <= now and not site.paused
-    return _progress(check, running=running, waiting=not running and (leased or due))
+    waiting = not running and (leased or due)
+    others = _waiting_sites(now).exclude(pk=site.pk).count() if waiting else 0
+    return _progress(check, running=running, waiting=waiting, others_waiting=numbers.whole(others) if others else "")
+
+
+def _waiting_sites(now: datetime) -> QuerySet[Site]:
+    """The sites that are due, and that no worker has taken."""
+    return Site.objects.filter(paused=False, next_check_at__lte=now).exclude(lease_until__gte=now)
 
 
 def check_progress(check: Check, *, running: bool) -> Progress:
@@ -62,11 +74,12 @@ def check_progress(check: Check, *, running: bool) -> Progress:
     return _progress(check, running=running, waiting=False)
 
 
-def _progress(check: Check | None, *, running: bool, waiting: bool) -> Progress:
+def _progress(check: Check | None, *, running: bool, waiting: bool, others_waiting: str = "") -> Progress:
     return Progress(
         check=check,
         running=running,
         waiting=waiting,
+        others_waiting=others_waiting,
         state=check.state if check else "",
         stages=_stages(check, running=running),
         steps=f"{numbers.whole(check.steps_done)} / {numbers.whole(check.steps_total)}" if check and check.steps_total else "",

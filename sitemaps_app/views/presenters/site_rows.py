@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, F, Q, Window
+from django.db.models import Case, Count, F, Q, When, Window
 from django.db.models.functions import RowNumber
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -17,14 +17,14 @@ from sitemaps_app.models import Assessment, Check, Site
 from sitemaps_app.models.check import CheckState
 from sitemaps_app.models.site import SiteQuerySet
 from sitemaps_app.views.presenters.charts import trust_sparkline
-from sitemaps_app.views.presenters.outcomes import failure_words
+from sitemaps_app.views.presenters.outcomes import GOOD, failure_words
 from sitemaps_app.wording import TABLES, numbers, words
 
 SPARKLINE_POINTS = 60
-PENDING = "pending"
+PENDING, UNREADABLE = "pending", "unreadable"
 SORTS = {
     "site": "origin",
-    "trust": "current_assessment__trust",
+    "trust": "measured_trust",
     "lastmod": "current_assessment__lastmod_share",
     "entries": "current_snapshot__entries",
     "last": "last_checked_at",
@@ -68,14 +68,20 @@ class ListQuery:
         )
 
 
-VERDICT_FILTERS = (*(code for code in TABLES["verdicts"] if code), PENDING)
+VERDICT_FILTERS = (*(code for code in TABLES["verdicts"] if code), UNREADABLE, PENDING)
+# The two last are no verdicts. A site whose last check could not read it may have a verdict of an earlier one, and then stands under both.
+_IS_UNREADABLE = ~Q(last_outcome__in=GOOD)
+_IS_PENDING = Q(current_assessment__isnull=True) & ~_IS_UNREADABLE
+# A preliminary number is an impression, not a measurement: it has no place in an order.
+_MEASURED_TRUST = Case(When(current_assessment__preliminary=True, then=None), default=F("current_assessment__trust"))
 
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A filter by verdict with the number of sites behind it."""
+    """A filter by verdict or state with the number of sites behind it."""
 
     code: str
+    icon: str
     title: str
     count: str
     chosen: bool
@@ -112,33 +118,45 @@ def chosen_sites(sites: SiteQuerySet, query: ListQuery) -> SiteQuerySet:
     if query.search:
         sites = sites.filter(origin__icontains=query.search)
     if query.verdict == PENDING:
-        sites = sites.filter(current_assessment__isnull=True)
+        sites = sites.filter(_IS_PENDING)
+    elif query.verdict == UNREADABLE:
+        sites = sites.filter(_IS_UNREADABLE)
     elif query.verdict:
         sites = sites.filter(current_assessment__verdict=query.verdict)
     key = F(SORTS[query.sort])
     order = key.desc(nulls_last=True) if query.descending else key.asc(nulls_last=True)
-    return sites.for_list().order_by(order, "origin")
+    return sites.annotate(measured_trust=_MEASURED_TRUST).for_list().order_by(order, "origin")
 
 
 def chips(sites: SiteQuerySet, query: ListQuery) -> tuple[Chip, ...]:
-    """One filter for each verdict that some site has, after one for all."""
+    """One filter for each verdict that some site has, and for sites that cannot be read, after one for all."""
     if query.search:
         sites = sites.filter(origin__icontains=query.search)
-    found = dict(sites.order_by().values_list("current_assessment__verdict").annotate(Count("pk")))
-    counts = {(verdict or PENDING): number for verdict, number in found.items()}
-    every = Chip("", _("All"), numbers.whole(sum(counts.values())), chosen=not query.verdict)
+    found = sites.order_by().values_list("current_assessment__verdict", "last_outcome").annotate(Count("pk"))
+    counts: Counter[str] = Counter()
+    every = 0
+    for verdict, outcome, number in found:
+        every += number
+        unreadable = outcome not in GOOD
+        counts[UNREADABLE] += number if unreadable else 0
+        if verdict or not unreadable:
+            counts[verdict or PENDING] += number
     return (
-        every,
+        Chip("", "", _("All"), numbers.whole(every), chosen=not query.verdict),
         *(
-            Chip(code, _title(code), numbers.whole(counts.get(code, 0)), chosen=query.verdict == code)
+            Chip(code, _chip_icon(code), _title(code), numbers.whole(counts[code]), chosen=query.verdict == code)
             for code in VERDICT_FILTERS
-            if counts.get(code) or query.verdict == code
+            if counts[code] or query.verdict == code
         ),
     )
 
 
+def _chip_icon(code: str) -> str:
+    return "warning" if code == UNREADABLE else code
+
+
 def _title(code: str) -> str:
-    return str(words("verdicts", "" if code == PENDING else code).title)
+    return _("Not readable") if code == UNREADABLE else str(words("verdicts", "" if code == PENDING else code).title)
 
 
 def headings(query: ListQuery) -> dict[str, Heading]:
@@ -168,11 +186,11 @@ def _trust_points(ids: Iterable[int]) -> Mapping[int, list[tuple[datetime, float
         .annotate(place=newest)
         .filter(place__lte=SPARKLINE_POINTS)
         .order_by("at")
-        .values_list("site_id", "at", "trust")
+        .values_list("site_id", "at", "trust", "preliminary")
     )
     points: dict[int, list[tuple[datetime, float | None]]] = defaultdict(list)
-    for site_id, at, trust in rows:
-        points[site_id].append((at, trust))
+    for site_id, at, trust, preliminary in rows:
+        points[site_id].append((at, None if preliminary else trust))
     return points
 
 
@@ -183,14 +201,15 @@ def _running_stages(ids: Iterable[int]) -> Mapping[int, str]:
 
 def _row(site: Site, points: list[tuple[datetime, float | None]], stage: str | None, *, now: datetime) -> SiteRow:
     judged = site.current_assessment
+    measured = judged if judged and not judged.preliminary else None
     snapshot = site.current_snapshot
     state, state_words = site_state(site, stage, now=now)
     return SiteRow(
         site=site,
         verdict=judged.verdict if judged else "",
         preliminary=bool(judged and judged.preliminary),
-        trust=numbers.score(judged.trust if judged else None),
-        interval=numbers.score_interval(judged.trust_low, judged.trust_high) if judged else "",
+        trust=numbers.score(measured.trust if measured else None),
+        interval=numbers.score_interval(measured.trust_low, measured.trust_high) if measured else "",
         sparkline=trust_sparkline(points),
         lastmod_share=numbers.share(snapshot.lastmod_share if snapshot else None),
         entries=numbers.whole(snapshot.entries if snapshot else None),
@@ -203,7 +222,7 @@ def site_state(site: Site, stage: str | None, *, now: datetime) -> tuple[str, st
     """What a site is doing: an icon's name and words; a failure of the last check where nothing else is to say; else both empty."""
     leased = site.lease_until is not None and site.lease_until >= now
     if leased and stage:
-        return "running", str(words("stages", stage).title)
+        return "running", _("Checking: %(stage)s") % {"stage": str(words("stages", stage).title).lower()}
     if leased:
         return "running", _("Check begins")
     if site.paused:

@@ -25,12 +25,13 @@ class FailureWords:
 
 @dataclass(frozen=True, slots=True)
 class VerdictCard:
-    """Everything about the current judgement that is text."""
+    """Everything about the current judgement that is text. `impressions` are the numbers of a preliminary judgement: not measured."""
 
     code: str
     sentence: str
     advice: str
     figures: tuple[Figure, ...]
+    impressions: tuple[Figure, ...]
     reasons: tuple[str, ...]
     failure_modes: tuple[FailureWords, ...]
     missing: str
@@ -52,7 +53,8 @@ def verdict_card(site: Site) -> VerdictCard:
         code=judged.verdict,
         sentence=str(said.explanation),
         advice=str(said.advice),
-        figures=_figures(site, judged),
+        figures=_facts(site, judged) if judged.preliminary else (*_measures(judged), *_facts(site, judged)),
+        impressions=_measures(judged) if judged.preliminary and judged.trust is not None else (),
         reasons=reason_sentences(judged.reasons),
         failure_modes=tuple(_failure(mode) for mode in judged.failure_modes),
         missing=numbers.whole(judged.comparisons_missing) if judged.comparisons_missing else "",
@@ -70,6 +72,7 @@ def _card_without_verdict(site: Site) -> VerdictCard:
         sentence=str(said.explanation or said.title),
         advice=str(said.advice),
         figures=(),
+        impressions=(),
         reasons=(),
         failure_modes=(),
         missing="",
@@ -90,8 +93,16 @@ def _failure(mode: str) -> FailureWords:
     return FailureWords(str(said.title), str(said.explanation), str(said.advice))
 
 
-def _figures(site: Site, judged: Assessment) -> tuple[Figure, ...]:
+def _facts(site: Site, judged: Assessment) -> tuple[Figure, ...]:
+    """What is counted, not estimated."""
     snapshot = site.current_snapshot
+    return (
+        Figure(_("With lastmod"), numbers.share(judged.lastmod_share), "", _("Entries that carry a readable lastmod.")),
+        Figure(_("Entries"), numbers.whole(snapshot.entries if snapshot else judged.entries), "", _("Entries of the newest snapshot.")),
+    )
+
+
+def _measures(judged: Assessment) -> tuple[Figure, ...]:
     return (
         Figure(
             _("Trust"),
@@ -111,8 +122,6 @@ def _figures(site: Site, judged: Assessment) -> tuple[Figure, ...]:
             _interval(numbers.share_interval(judged.recall_low, judged.recall_high)),
             _("Of the changes of pages, the share with a move of lastmod."),
         ),
-        Figure(_("With lastmod"), numbers.share(judged.lastmod_share), "", _("Entries that carry a readable lastmod.")),
-        Figure(_("Entries"), numbers.whole(snapshot.entries if snapshot else judged.entries), "", _("Entries of the newest snapshot.")),
     )
 
 
