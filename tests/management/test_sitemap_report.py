@@ -174,12 +174,12 @@ def test_a_private_address_is_not_dialled_without_leave() -> None:
 
 
 def test_options_beside_a_batch_are_for_the_lines_without_the_key() -> None:
-    body = "<urlset><url><loc>/é</loc><lastmod>2025-03-20</lastmod></url></urlset>".encode("latin-1")
+    body = "<urlset><url><loc>/й</loc><lastmod>2025-03-20</lastmod></url></urlset>".encode("cp1251")
     bare = {"body_base64": base64.b64encode(body).decode()}
     own = bare | {"url": "https://own.example/s.xml", "headers": {"content-type": "text/xml; charset=utf-8"}, "now": "2025-04-01"}
-    options = ("--url", f"{SITE}/s.xml", "--header", "Content-Type: text/xml; charset=iso-8859-1", "--now", NOW)
+    options = ("--url", f"{SITE}/s.xml", "--header", "Content-Type: text/xml; charset=windows-1251", "--now", NOW)
     taken, kept = reports("--batch", "-", *options, stdin=f"{json.dumps(bare)}\n\n{json.dumps(own)}\n")
-    assert (taken["source"], taken["entries"][0]["loc"], taken["entries"][0]["status"]) == (f"{SITE}/s.xml", f"{SITE}/é", "future")
+    assert (taken["source"], taken["entries"][0]["loc"], taken["entries"][0]["status"]) == (f"{SITE}/s.xml", f"{SITE}/й", "future")
     assert (kept["source"], kept["entries"][0]["status"]) == ("https://own.example/s.xml", "ok")
     assert kept["entries"][0]["loc"].startswith("https://own.example/")
 
