@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 Param = str | int | float
-RULE_VERSION = "1"
+RULE_VERSION = "2"
 
 
 class Verdict(StrEnum):

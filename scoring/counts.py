@@ -70,7 +70,8 @@ class Table:
     """Both groups, the raw counts, and what was seen of pages without a lastmod (they tell nothing about precision and recall).
 
     `moved_share` is the share of entries that moves from one check to the next, counted on all entries of the snapshots; None without
-    snapshots to compare, when the weights of the groups must do.
+    snapshots to compare, when the weights of the groups must do. `moved_checks` is the mean number of checks between the two visits of a
+    moved page, `moved_gap_days` the median time.
     """
 
     moved: Group
@@ -79,6 +80,8 @@ class Table:
     moved_share: float | None = None
     undated: int = 0
     undated_changed: int = 0
+    moved_checks: float = 1.0
+    moved_gap_days: float = 0.0
 
     @property
     def sampled_share(self) -> float | None:
@@ -130,6 +133,8 @@ def tabulate(
         moved_share=_moved_share(snapshots, now, half_life),
         undated=len(undated),
         undated_changed=sum(c.changed for c in undated),
+        moved_checks=_mean_checks(moved, snapshots),
+        moved_gap_days=float(np.median([c.gap_days for c in moved])) if moved else 0.0,
     )
 
 
@@ -212,6 +217,11 @@ def _checks_passed(members: Sequence[Comparison], snapshots: Sequence[SnapshotSt
         if between > 0.0:
             checks[place] = max(1.0, comparison.gap_days / between)
     return checks
+
+
+def _mean_checks(members: Sequence[Comparison], snapshots: Sequence[SnapshotStats]) -> float:
+    weights = np.array([c.weight for c in members], dtype=np.float64)
+    return float((weights * _checks_passed(members, snapshots)).sum() / weights.sum()) if members else 1.0
 
 
 def _moved_share(snapshots: Sequence[SnapshotStats], now: datetime, half_life_days: float) -> float | None:

@@ -16,6 +16,8 @@ from scoring.counts import Floats, Table
 from scoring.thresholds import Thresholds
 
 JEFFREYS = 0.5
+# Where nearly all pages change between two visits, chance could explain everything; moves without one exception are still believed.
+MOST_BY_CHANCE = 0.85
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +31,19 @@ class ClassProbabilities:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What the comparisons say. `precision` is None where nothing moved: there is no move that could be right or wrong."""
+    """What the comparisons say. `precision` is None where nothing moved: there is no move that could be right or wrong.
+
+    `chance` is the share (0..1) of pages that would have changed between the two visits of a moved page without any move; `classes` have it
+    taken out of precision, `plain_classes` have not.
+    """
 
     precision: Interval | None
     recall: Interval
     trust: Interval
     classes: ClassProbabilities
     silent_share: Interval
+    chance: float
+    plain_classes: ClassProbabilities
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +53,7 @@ class _Draws:
     recall: Floats
     anything_moved: bool
     anything_unmoved: bool
+    chance: float = 0.0
 
     @property
     def trust(self) -> Floats:
@@ -60,6 +69,8 @@ def estimate(table: Table, *, thresholds: Thresholds, seed: int) -> Estimate:
         trust=_interval(draws.trust),
         classes=_classes(draws, thresholds),
         silent_share=_interval(draws.q),
+        chance=draws.chance,
+        plain_classes=_classes(replace(draws, chance=0.0), thresholds),
     )
 
 
@@ -99,7 +110,21 @@ def _draw(table: Table, *, size: int, seed: int) -> _Draws:
         recall = rng.beta(moved.hits + JEFFREYS, JEFFREYS, size)
     else:
         recall = moved_weight * p / np.maximum(moved_weight * p + unmoved_weight * q, 1e-300)
-    return _Draws(p, q, recall, moved_weight > 0.0, unmoved_weight > 0.0)
+    return _Draws(p, q, recall, moved_weight > 0.0, unmoved_weight > 0.0, _chance(table))
+
+
+def _chance(table: Table) -> float:
+    """The share of pages that change between the two visits of a moved page whether or not their lastmod moves.
+
+    The share of all entries that change from one check to the next is that of the moved ones and that of the others together; over k
+    checks it is 1 - (1 - share)^k, for changes that come independently.
+    """
+    moved, unmoved = _weights(table)
+    if moved <= 0.0:
+        return 0.0
+    share = (moved * table.moved.changed_share + unmoved * table.unmoved.changed_share) / (moved + unmoved)
+    anyway: float = 1.0 - (1.0 - min(share, 1.0)) ** table.moved_checks
+    return min(anyway, MOST_BY_CHANCE)
 
 
 def _weights(table: Table) -> tuple[float, float]:
@@ -112,8 +137,10 @@ def _weights(table: Table) -> tuple[float, float]:
 
 
 def _classes(draws: _Draws, thresholds: Thresholds) -> ClassProbabilities:
-    trusted = (draws.p >= thresholds.trusted_precision) & (draws.recall >= thresholds.trusted_recall)
-    useful = trusted | ((draws.p >= thresholds.useful_precision) & (draws.recall >= thresholds.useful_recall))
+    # Where a move tells a change with probability t, and c change anyway, t + (1 - t) c of the moved pages had changed (Abbott 1925).
+    told = (draws.p - draws.chance) / (1.0 - draws.chance)
+    trusted = (told >= thresholds.trusted_precision) & (draws.recall >= thresholds.trusted_recall)
+    useful = trusted | ((told >= thresholds.useful_precision) & (draws.recall >= thresholds.useful_recall))
     # Where everything moves, lastmod selects nothing and cannot beat polling, however often a move happens to be right.
     selective = draws.anything_moved and draws.anything_unmoved
     hint = (draws.p >= thresholds.hint_precision) & (draws.recall >= thresholds.hint_recall)

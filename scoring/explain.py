@@ -10,6 +10,8 @@ from scoring.distribution import Finding, describe, is_bulk_spike
 
 NOTABLE_SHARE = 0.05
 RECENT_CHANGES = 3
+# Below this share of pages that change anyway, chance is no explanation worth a sentence.
+NOTABLE_CHANCE = 0.2
 
 
 def explain(case: Case, verdict: Verdict, modes: tuple[FailureMode, ...], *, missing: int) -> tuple[Reason, ...]:
@@ -17,6 +19,7 @@ def explain(case: Case, verdict: Verdict, modes: tuple[FailureMode, ...], *, mis
     found = [
         *_modes(case, modes),
         *_verdict(case, verdict, modes, missing),
+        *_long_gaps(case),
         *_changes(case),
         *_suspicions(case, modes),
         *_coverage(case, modes),
@@ -98,6 +101,16 @@ def _insufficient(case: Case, missing: int) -> list[Reason]:
     if case.comparisons >= case.thresholds.min_comparisons and not counts.unmoved_changed and not case.site_moved:
         found.insert(0, Reason("nothing_happened", {"comparisons": case.comparisons}))
     return found
+
+
+def _long_gaps(case: Case) -> list[Reason]:
+    """Say so where moves would make a better class, were it not that pages change in that time anyway."""
+    found, sure = case.estimate, case.thresholds.certainty
+    if found.chance < NOTABLE_CHANCE or case.table.moved.size < case.thresholds.min_moved:
+        return []
+    lowered = found.plain_classes.trusted >= sure > found.classes.trusted or found.plain_classes.useful >= sure > found.classes.useful
+    params: dict[str, Param] = {"days": round(case.table.moved_gap_days, 1), "percent": _percent(found.chance)}
+    return [Reason("long_gaps", params)] if lowered else []
 
 
 def _changes(case: Case) -> list[Reason]:

@@ -24,10 +24,10 @@ REASONS: Final[dict[str, str]] = {
     "low_precision": "Of %(moved)s pages whose lastmod moved, only %(moved_changed)s had changed.",
     "low_recall": "%(unmoved_changed)s of %(unmoved)s revisited pages changed although their lastmod did not move.",
     "no_lift": "Pages whose lastmod moved had not changed more often than pages whose lastmod stayed.",
-    "not_enough_comparisons": "Only %(comparisons)s pages were seen twice so far; about %(missing)s more comparisons are needed.",
+    "not_enough_comparisons": "Comparisons so far: %(comparisons)s; about %(missing)s more are needed.",
     "no_comparisons_yet": "No page was seen twice yet; about %(missing)s comparisons are needed for a verdict.",
     "nothing_happened": (
-        "In %(comparisons)s comparisons no lastmod moved and no page changed: there was nothing to be right or wrong about."
+        "No lastmod moved and no page changed in any comparison (%(comparisons)s): there was nothing to be right or wrong about."
     ),
     "no_entries": "The sitemap was read and lists no page.",
     "no_snapshot": "No sitemap could be read yet.",
@@ -52,6 +52,14 @@ REASONS: Final[dict[str, str]] = {
         "The pages that could be visited are unlike the rest: %(sampled)s %% of them move from one check to the next, "
         "against %(all)s %% of all entries; the numbers are about the visited ones."
     ),
+    "section_unseen": (
+        "Section %(section)s holds %(percent)s %% of the entries with lastmod, and none of its pages was seen twice yet: what the others "
+        "show cannot stand for it (such sections: %(sections)s)."
+    ),
+    "long_gaps": (
+        "Moved pages were last seen %(days)s days before (median), and in that time %(percent)s %% of pages change anyway: some moves only "
+        "seem right, and that is no ground for trust."
+    ),
     "changes_without_lastmod": (
         "%(changed)s of %(visited)s revisited pages without lastmod changed; they must be refetched without its help."
     ),
@@ -64,10 +72,10 @@ REASONS: Final[dict[str, str]] = {
     "epoch_dates": "%(percent)s %% of the dates are 1970 or another zero of a clock.",
     "invalid_dates": "%(percent)s %% of the entries have a lastmod that is no date.",
     "lastmod_comes_late": (
-        "%(count)s changes reached the sitemap only at a later check, %(hours)s hours later (median): it is probably cached; they count "
-        "as caught."
+        "Changes that reached the sitemap only at a later check: %(count)s, after %(hours)s hours (median). It is probably cached; they "
+        "count as caught."
     ),
-    "dates_went_back": "%(backwards)s dates became earlier in the newest snapshot; a step back is no sign of a change.",
+    "dates_went_back": "Dates that became earlier in the newest snapshot: %(backwards)s; a step back is no sign of a change.",
     "date_only": "Dates carry no time of day, so several changes within a day cannot be told apart.",
     # First visits.
     "date_modified_follows_lastmod": (

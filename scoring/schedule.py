@@ -51,22 +51,26 @@ class DuePolicy:
 
     `verdict_by_section` holds the section verdicts and under "" the site's, which stands in for sections not named. `audit_share` is
     the share (0..1) of unmoved pages listed as an audit; `seed` belongs to the cursor, so that each list audits other pages.
-    `followed` are the verdicts whose lastmod is used.
+    `followed` are the verdicts whose lastmod is used. `unseen` are sections that hold a good part of the site and of which no page was
+    compared (`scoring.unseen.unseen_sections`); the site's verdict says nothing about these.
     """
 
     verdict_by_section: Mapping[str, Verdict] = field(default_factory=dict)
     audit_share: float = 0.02
     seed: int | str = 0
     followed: frozenset[Verdict] = PROVEN
+    unseen: frozenset[str] = frozenset()
 
     def verdict(self, section: str) -> Verdict:
         """The verdict that decides for `section`; nothing known is not enough evidence.
 
-        A section too small for a verdict of its own goes by the site's, but never a section known to be bad.
+        A section too small for a verdict of its own goes by the site's, but never a section known to be bad or never looked into.
         """
         site = self.verdict_by_section.get("", Verdict.INSUFFICIENT)
-        own = self.verdict_by_section.get(section, site)
-        return site if own is Verdict.INSUFFICIENT else own
+        own = self.verdict_by_section.get(section, Verdict.INSUFFICIENT)
+        if own is not Verdict.INSUFFICIENT:
+            return own
+        return Verdict.INSUFFICIENT if section in self.unseen else site
 
     def refusal(self) -> Verdict | None:
         """None if lastmod is proven for the site or any section, else the verdict because of which a due list is refused."""

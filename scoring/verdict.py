@@ -21,6 +21,7 @@ from scoring.estimate import JEFFREYS, comparisons_missing
 from scoring.evidence import Comparison, DateAgreement, Evidence, SnapshotStats
 from scoring.explain import explain
 from scoring.thresholds import Thresholds
+from scoring.unseen import unseen_sections, view_of
 
 NEARLY_FROZEN_RECALL = 0.1
 STAMPED_WAVES = 2
@@ -47,7 +48,7 @@ def assess(evidence: Evidence, *, now: datetime, thresholds: Thresholds = DEFAUL
         judged = _assess_one(name, own, now=now, thresholds=thresholds, seed=seed)
         if judged.entries or judged.counts.total:
             sections.append(judged)
-    return SiteAssessment(_with_disagreement(site, sections), tuple(sections))
+    return SiteAssessment(_with_disagreement(_with_unseen(site, sections, thresholds), sections), tuple(sections))
 
 
 def _parts(evidence: Evidence) -> dict[str, Evidence]:
@@ -162,13 +163,33 @@ def _share_above(share: float, hits: float, misses: float, case: Case) -> float:
 
 
 def _numbers(case: Case, verdict: Verdict) -> tuple[Interval | None, Interval | None, Interval | None]:
-    """Trust, precision and recall as shown. Without lastmod they mean nothing; before any comparison first visits stand in."""
+    """Trust, precision and recall as shown. Without lastmod they mean nothing; before any comparison first visits stand in.
+
+    Where neither a comparison nor a first visit with dates is known, a number would be the prior's, not the site's.
+    """
     if verdict is Verdict.NO_LASTMOD or (case.newest is None and not case.comparisons):
+        return None, None, None
+    if case.comparisons == 0 and case.cold.compared == 0:
         return None, None, None
     if case.comparisons == 0:
         first = preliminary(case.cold, thresholds=case.thresholds, seed=case.seed)
         return first.trust, first.precision, first.recall
     return case.estimate.trust, case.estimate.precision, case.estimate.recall
+
+
+def _with_unseen(site: Assessment, sections: list[Assessment], thresholds: Thresholds) -> Assessment:
+    """No good verdict on a site of which a whole section was never compared."""
+    unseen = unseen_sections(view_of(section) for section in sections)
+    if not unseen or site.verdict not in (Verdict.TRUSTED, Verdict.USEFUL):
+        return site
+    largest = max(sorted(unseen), key=lambda name: unseen[name])
+    reason = Reason("section_unseen", {"section": largest, "percent": round(100.0 * unseen[largest]), "sections": len(unseen)})
+    return replace(
+        site,
+        verdict=Verdict.INSUFFICIENT,
+        comparisons_missing=thresholds.min_comparisons * len(unseen),
+        reasons=(reason, *(said for said in site.reasons if not said.code.endswith("_by_comparisons"))),
+    )
 
 
 def _with_disagreement(site: Assessment, sections: list[Assessment]) -> Assessment:

@@ -43,6 +43,18 @@ def test_a_section_without_a_verdict_of_its_own_goes_by_the_site() -> None:
     assert policy.decide("moved", "a", "bad") is DueReason.UNTRUSTED_FALLBACK
 
 
+def test_a_large_section_that_nobody_looked_into_does_not_go_by_the_site() -> None:
+    policy = DuePolicy(
+        {"": Verdict.TRUSTED, "new": Verdict.INSUFFICIENT, "seen": Verdict.USEFUL}, unseen=frozenset({"new", "newest", "seen"})
+    )
+
+    assert policy.verdict("new") is Verdict.INSUFFICIENT
+    assert policy.verdict("newest") is Verdict.INSUFFICIENT
+    assert policy.verdict("other") is Verdict.TRUSTED
+    assert policy.verdict("seen") is Verdict.USEFUL, "its own verdict stands"
+    assert policy.decide("moved", "a", "new") is DueReason.UNTRUSTED_FALLBACK
+
+
 @pytest.mark.parametrize("verdict", [Verdict.UNTRUSTED, Verdict.NO_LASTMOD, Verdict.INSUFFICIENT, Verdict.HINT])
 def test_unproven_sites_are_refused_with_their_verdict(verdict: Verdict) -> None:
     assert DuePolicy({"": verdict}).refusal() is verdict

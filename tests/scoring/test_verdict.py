@@ -269,6 +269,54 @@ def test_sections_with_nothing_are_left_out() -> None:
     assert [s.section for s in judged.sections] == ["blog"]
 
 
+def two_sections(second: Evidence) -> Evidence:
+    first, other = in_section("old", HONEST), in_section("new", second)
+    whole = tuple(snapshot(day, moved=108 if day else None, entries=200) for day in range(21))
+    return Evidence(whole, first.sections + other.sections, first.comparisons + other.comparisons)
+
+
+def test_a_site_is_not_trusted_while_a_large_section_was_never_compared() -> None:
+    unseen = assess(two_sections(evidence(daily(None, *[100] * 20))), now=on_day(21)).site
+    alone = assess(two_sections(evidence(daily(None, *[0] * 20, entries=5))), now=on_day(21)).site
+
+    assert unseen.verdict is Verdict.INSUFFICIENT
+    assert unseen.comparisons_missing > 0
+    assert unseen.reasons[0].code == "section_unseen"
+    assert unseen.reasons[0].params == {"section": "new", "percent": 50, "sections": 1}
+    assert "trusted_by_comparisons" not in codes(unseen)
+    assert alone.verdict in {Verdict.TRUSTED, Verdict.USEFUL}, "a small section is spoken for by the others"
+
+
+def test_moves_on_pages_that_change_in_such_a_time_anyway_earn_no_trust() -> None:
+    weekly = tuple(snapshot(7 * week, moved=60 if week else None, previous_at=on_day(7 * week - 7)) for week in range(31))
+    stray = judge(evidence(weekly, comparisons(130, 70, 0, 120, day=210.1, gap_days=21.0)), 211)
+    honest = judge(evidence(weekly, comparisons(200, 0, 0, 120, day=210.1, gap_days=21.0)), 211)
+
+    assert stray.verdict is Verdict.HINT
+    assert stray.precision is not None
+    assert stray.precision.low > 0.5, "what was seen is told as it was"
+    assert "long_gaps" in codes(stray)
+    assert honest.verdict is Verdict.TRUSTED
+
+
+def test_without_a_comparison_or_a_date_there_are_no_numbers() -> None:
+    judged = judge(evidence((snapshot(0),)), 1)
+
+    assert judged.verdict is Verdict.INSUFFICIENT
+    assert (judged.trust, judged.precision, judged.recall) == (None, None, None)
+
+
+def test_gaps_and_weights_beyond_all_measure_give_sound_numbers() -> None:
+    odd = (comparison(moved=True, changed=True, weight=1e308), comparison(moved=False, changed=True, gap_days=1e308, weight=1e308))
+    judged = judge(evidence(daily(None, *[3] * 5), (*odd, *comparisons(9, 1, 1, 30))), 5)
+    alone = judge(evidence((), (*odd, *odd)), 5)
+
+    for found in (judged, alone):
+        assert found.recall is not None
+        assert 0.0 <= found.recall.low <= found.recall.high <= 1.0
+    assert alone.lastmod_share == 1.0
+
+
 def test_no_evidence_at_all_is_insufficient() -> None:
     judged = judge(Evidence())
 
@@ -301,16 +349,17 @@ def test_the_same_seed_gives_the_same_assessment() -> None:
     assert assess(HONEST, now=on_day(21), seed=5) == assess(HONEST, now=on_day(21), seed=5)
 
 
-weights = st.one_of(st.floats(0.1, 1e6), st.sampled_from([0.0, -1.0, float("inf"), float("nan"), 1e-320]))
+weights = st.one_of(st.floats(0.1, 1e6), st.sampled_from([0.0, -1.0, float("inf"), float("nan"), 1e-320, 1e308]))
 anything_seen = st.lists(
     st.builds(
         comparison,
         moved=st.booleans(),
         changed=st.booleans(),
         day=st.floats(-2_000, 50),
-        gap_days=st.one_of(st.floats(0, 400), st.sampled_from([-1.0, float("nan"), float("inf")])),
+        gap_days=st.one_of(st.floats(0, 400), st.sampled_from([-1.0, float("nan"), float("inf"), 1e308])),
         weight=weights,
         has_lastmod=st.booleans(),
+        page=st.integers(0, 4),
     ),
     max_size=40,
 ).map(tuple)
