@@ -5,6 +5,9 @@ from __future__ import annotations
 from django.db import models
 
 
+CELLS = ("moved_changed", "moved_unchanged", "unmoved_changed", "unmoved_unchanged")
+
+
 class Assessment(models.Model):
     """One judgement on a site (`section == ""`) or section at one time.
 
@@ -43,6 +46,11 @@ class Assessment(models.Model):
 
     def __str__(self) -> str:
         return f"{self.site_id} {self.section or 'site'} {self.verdict}"
+
+    @property
+    def comparison_count(self) -> int:
+        """All comparisons that were counted, of all four cells of the table."""
+        return sum(int(self.counts.get(cell, 0)) for cell in CELLS)
 
 
 class Event(models.Model):

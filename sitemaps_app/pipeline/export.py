@@ -14,6 +14,7 @@ from django.utils.dateparse import parse_datetime
 
 from scoring.assessment import Verdict
 from scoring.schedule import DuePolicy, DueReason, EntryKind, priority
+from scoring.unseen import SectionView, unseen_sections
 from sitemaps_app.models import Assessment, ExportCursor, Site, SitemapFile, Snapshot
 from sitemaps_app.pipeline.storage import snapshot_path
 from sitemaps_app.snapshots import ChangeKind, EntryChange, SnapshotDamaged, StoredEntry, diff_snapshots, read_entries
@@ -141,7 +142,8 @@ def due_list(site: Site, *, cursor: str = "", now: datetime, force: bool = False
         return Refusal("snapshot_damaged")
     judged = _judged(site)
     verdicts = {name: Verdict(row.verdict) for name, row in judged.items()}
-    policy = DuePolicy(verdicts, audit_share=audit_share, seed=site.seed + int(new.taken_at.timestamp()))
+    unseen = frozenset(unseen_sections(_view(row) for name, row in judged.items() if name))
+    policy = DuePolicy(verdicts, audit_share=audit_share, seed=site.seed + int(new.taken_at.timestamp()), unseen=unseen)
     verdict = policy.refusal()
     if verdict is not None and not force:
         return Refusal("not_trusted", verdict)
@@ -265,6 +267,10 @@ def _kind(kind: ChangeKind) -> str:
     if kind in (ChangeKind.LASTMOD_APPEARED, ChangeKind.LASTMOD_VANISHED):
         return EntryKind.UNDATED
     return kind.name.lower()
+
+
+def _view(row: Assessment) -> SectionView:
+    return SectionView(row.section, row.entries, row.lastmod_share, row.comparison_count)
 
 
 def _cursor_for(site: Site, snapshot: Snapshot, now: datetime) -> str:

@@ -68,7 +68,6 @@ def report_site(site: Site, check: Check | None = None) -> SiteReport:
     """The report of a site's stored state; `check` is the newest check where one was just made."""
     row = site.current_assessment
     snapshot = site.current_snapshot
-    counts = row.counts if row else {}
     return SiteReport(
         site=site.origin,
         verdict=row.verdict if row else "insufficient",
@@ -78,15 +77,12 @@ def report_site(site: Site, check: Check | None = None) -> SiteReport:
         entries=snapshot.entries if snapshot else 0,
         lastmod_share=snapshot.lastmod_share if snapshot else None,
         visits=Visit.objects.filter(site=site).count(),
-        comparisons=sum(int(counts.get(name, 0)) for name in COUNTED),
+        comparisons=row.comparison_count if row else 0,
         comparisons_missing=row.comparisons_missing if row else 0,
         outcome=check.outcome if check else site.last_outcome,
         checked_at=check.at if check else site.last_checked_at,
         problems=_problems(site, check),
     )
-
-
-COUNTED = ("moved_changed", "moved_unchanged", "unmoved_changed", "unmoved_unchanged")
 
 
 def _numbers(row: Assessment | None) -> dict[str, float | None]:

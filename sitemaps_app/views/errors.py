@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
-
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
@@ -17,7 +15,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Damaged, or larger than we take: Django tells both as 400, but only the first is the sender's mistake to look for."""
     if isinstance(exception, RequestDataTooBig):
         limit = numbers.size(settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
-        return render(request, "413.html", {"limit": limit}, status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+        return render(request, "413.html", {"limit": limit}, status=413)
     return render(request, "400.html", status=400)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
-
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse, StreamingHttpResponse
 from django.utils import timezone
 from django.utils.text import slugify
@@ -53,6 +51,6 @@ def _refuse(refusal: export.Refusal, file_format: str) -> HttpResponse:
     said = refusal_words(refusal)
     if file_format == "jsonl":
         told = {"code": refusal.code, "verdict": refusal.verdict, "title": said.title, "detail": said.explanation, "advice": said.advice}
-        return JsonResponse(told, status=HTTPStatus.CONFLICT, json_dumps_params={"ensure_ascii": False})
+        return JsonResponse(told, status=409, json_dumps_params={"ensure_ascii": False})
     sentence = f"{said.title}. {said.explanation} {said.advice} ({refusal.code})\n"
-    return HttpResponse(sentence, status=HTTPStatus.CONFLICT, content_type="text/plain; charset=utf-8")
+    return HttpResponse(sentence, status=409, content_type="text/plain; charset=utf-8")

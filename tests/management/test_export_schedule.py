@@ -151,3 +151,19 @@ def test_a_line_is_one_line_for_every_reader(site: Site, capsys: pytest.CaptureF
     judge_as(site, "trusted")
     output, _, _ = exported(capsys, "site.example", "--since", "all")
     assert output.isascii()
+
+
+def test_a_large_section_that_nobody_looked_into_is_not_followed_on_the_word_of_the_others(
+    site: Site, capsys: pytest.CaptureFixture[str]
+) -> None:
+    judge_as(site, "trusted")
+    current = site.current_assessment
+    assert current is not None
+    seen = Assessment.objects.get(site=site, at=current.at, section="/")
+    seen.counts = {"moved_changed": 9, "unmoved_unchanged": 30}
+    seen.section = "/elsewhere"
+    seen.save()
+    Assessment.objects.create(site=site, at=current.at, section="/", verdict="insufficient", entries=seen.entries, counts={}, rule_version="1")
+    output, _, _ = exported(capsys, "site.example")
+    reasons = {row["url"].removeprefix(ORIGIN): row["reason"] for row in map(json.loads, output.splitlines()[1:])}
+    assert reasons["/moved"] == "untrusted_fallback"
