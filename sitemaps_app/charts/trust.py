@@ -18,6 +18,7 @@ _DASHES = ("", "7 4", "2 3", "9 3 2 3")
 _LEFT, _RIGHT, _BOTTOM = 34.0, 12.0, 24.0
 _ROW = 16.0
 _MARK_ROWS = 3
+_APART = 8.0
 
 
 def iso_day(at: datetime) -> str:
@@ -78,15 +79,21 @@ def _grid(plot: Plot) -> list[Svg]:
 
 
 def _time_axis(plot: Plot, tick_label: Callable[[datetime], str]) -> list[Svg]:
-    room = text_width(tick_label(plot.end), FONT) + 16
-    parts = []
-    for tick in day_ticks(plot.begin, plot.end, max(2, int((plot.right - plot.left) / room))):
+    """Ticks with their labels; where two labels would touch, the newer one stands and the older one's tick stays without."""
+    room = text_width(tick_label(plot.end), FONT) + _APART * 2
+    ticks = day_ticks(plot.begin, plot.end, max(2, int((plot.right - plot.left) / room)))
+    parts: list[Svg] = []
+    next_start = float("inf")
+    for tick in reversed(ticks):
         x, label = plot.x(tick), tick_label(tick)
-        half = text_width(label, FONT) / 2
-        anchor = "start" if x - half < 0 else "end" if x + half > plot.right + _RIGHT else "middle"
+        wide = text_width(label, FONT)
+        anchor = "start" if x - wide / 2 < 0 else "end" if x + wide / 2 > plot.right + _RIGHT else "middle"
+        start = x - {"start": 0.0, "middle": wide / 2, "end": wide}[anchor]
+        if start + wide + _APART <= next_start:
+            parts.append(element("text", text(label), class_="chart-tick", x=x, y=plot.bottom + 17, text_anchor=anchor, font_size=FONT))
+            next_start = start
         parts.append(element("line", class_="chart-axis", x1=x, x2=x, y1=plot.bottom, y2=plot.bottom + 4))
-        parts.append(element("text", text(label), class_="chart-tick", x=x, y=plot.bottom + 17, text_anchor=anchor, font_size=FONT))
-    return parts
+    return parts[::-1]
 
 
 def _series(plot: Plot, series: Series, place: int) -> Svg:

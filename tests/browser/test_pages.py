@@ -111,6 +111,25 @@ def test_a_chart_is_read_point_by_point_with_the_arrow_keys(browse) -> None:
     assert "Nov 10, 2026" in read.inner_text()
 
 
+@pytest.mark.parametrize("java_script_enabled", [True, False])
+def test_a_chart_on_a_phone_shows_its_newest_end_first(browse, java_script_enabled: bool) -> None:
+    site = lively_site()
+    phone = {"viewport": {"width": 390, "height": 844}, "java_script_enabled": java_script_enabled}
+    page = browse("viewer", **phone).open(site.get_absolute_url())
+    box, chart = (page.locator(path).first.bounding_box() for path in ("[data-chart]", "[data-chart] svg"))
+    assert chart["width"] > box["width"], "it has to be scrolled"
+    assert abs(chart["x"] + chart["width"] - box["x"] - box["width"]) < 2
+
+
+def test_the_open_tab_is_in_view_on_a_phone(browse) -> None:
+    site = lively_site()
+    page = browse("editor", viewport={"width": 390, "height": 844}).open(f"{site.get_absolute_url()}settings")
+    tab = page.locator(".tabs [aria-current]").bounding_box()
+    assert tab["x"] >= 0
+    assert tab["x"] + tab["width"] <= 390
+    assert page.evaluate("scrollY") == 0
+
+
 def test_a_running_check_is_followed_and_its_end_loads_the_page_anew(browse) -> None:
     now = timezone.now()
     site = factories.site(lease_until=now + timedelta(minutes=5), next_check_at=now + timedelta(days=1))

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sitemaps_app.charts import BandPoint, Bin, Mark, Part, Point, Series, Svg, histogram, sparkline, stacked_bar, trust_chart
+from sitemaps_app.charts.geometry import text_width
 
 START = datetime(2026, 3, 1, 6, tzinfo=UTC)
 HOSTILE = "\"><script>alert('1')</script>&\x00\x0b"
@@ -249,3 +250,29 @@ def test_the_parts_of_a_stacked_bar_fill_it_and_are_named_in_order() -> None:
     assert [(float(node.get("x")), float(node.get("width"))) for node in bars] == [(0, 299), (300, 99)]
     assert "chart-part-untrusted" in bars[1].get("class")
     assert ["".join(node.itertext()) for node in of_class(svg, "chart-legend")] == ["trusted 3", "untrusted 1"]
+
+
+@pytest.mark.parametrize("label", ["{:%b %d}", "{:%Y-%m-%d}", "{0.month}月{0.day}日"])
+@pytest.mark.parametrize("width", [320, 560, 760])
+def test_labels_of_days_never_touch_however_long_the_history_is(label: str, width: int) -> None:
+    for days in range(1, 120):
+        for hour in (0, 3, 20):
+            now = datetime(2026, 11, 30, hour, 30, tzinfo=UTC)
+            points = [BandPoint(now - timedelta(days=days), 40, 50, 60), BandPoint(now, 40, 50, 60)]
+            svg = trust_chart([Series("Trust", points)], now=now, title="Trust", width=width, tick_label=label.format)
+            spans = sorted(_spans_of_labels(svg))
+            assert spans, days
+            assert all(end + 6 <= start for (_, end), (start, _) in pairwise(spans)), (days, hour, spans)
+            assert spans[-1][1] <= width + 0.1
+
+
+def _spans_of_labels(svg: str) -> list[tuple[float, float]]:
+    """From where to where each label of the time axis reaches."""
+    spans = []
+    for element in ElementTree.fromstring(svg).iter():
+        anchor = element.get("text-anchor")
+        if element.get("class") == "chart-tick" and anchor and float(element.get("x", 0)) >= 34:
+            wide, x = text_width(element.text or "", 11.0), float(element.get("x", 0))
+            start = x - {"start": 0.0, "middle": wide / 2, "end": wide}[anchor]
+            spans.append((start, start + wide))
+    return spans

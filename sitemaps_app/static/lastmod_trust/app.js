@@ -72,6 +72,12 @@ async function followCheck(place) {
 
 document.querySelectorAll("[data-progress]").forEach((place) => setTimeout(followCheck, 2000, place));
 
+// The open tab may lie outside a narrow screen.
+for (const tab of document.querySelectorAll(".tabs [aria-current]")) {
+  const bar = tab.parentElement;
+  bar.scrollLeft = tab.offsetLeft - bar.offsetLeft - (bar.clientWidth - tab.offsetWidth) / 2;
+}
+
 // A read-out for charts over time: the value under the pointer, or under the place that the arrow keys move.
 function readChart(place) {
   const svg = place.querySelector("svg[data-from]");
