@@ -45,6 +45,10 @@ PARTIAL_SITES = 40
 PARTIAL_COVERAGE = 0.88
 TOO_GOOD = 0.05
 TOO_GOOD_OF_ALL = 0.03
+# Checked once a week: honest sites keep a good verdict, sites whose moves stray never get one.
+WEEKLY_SITES = 8
+HONEST_WEEKLY = 0.85
+STRAY_WEEKLY = 0.0
 SWITCH_DELAY_DAYS = 1.0
 # Of 95 % intervals, under unequal sampling; 200 samples vary by .03.
 COVERAGE = 0.88

@@ -59,6 +59,36 @@ PARTIAL: Mapping[str, Habits] = {
 }
 
 
+# Checked once a week, when many pages have changed anyway; where moves stray, seven of ten come without a change that day.
+WEEKLY: Mapping[str, Habits] = {
+    "weekly checks, honest, 5 % a day": Habits(days_between=7),
+    "weekly checks, honest, 10 % a day": Habits(days_between=7, change_rate=0.1),
+    "weekly checks, stray moves, 5 % a day": Habits(days_between=7, false_move_rate=0.12),
+    "weekly checks, stray moves, 10 % a day": Habits(days_between=7, change_rate=0.1, false_move_rate=0.24),
+}
+WEEKLY_DAYS = 210
+
+
+@dataclass(frozen=True)
+class WeeklyResult:
+    """After thirty weeks: the true precision by day, the mean of its estimates, and the share of sites `trusted` or `useful`."""
+
+    true_precision: float
+    estimated_precision: float
+    good: float
+
+
+def measure_weekly(habits: Habits, *, sites: int) -> WeeklyResult:
+    """Watch `sites` sites that are checked once a week."""
+    ends = [list(watch(habits, seed=seed, days=WEEKLY_DAYS, judge_every=WEEKLY_DAYS))[-1] for seed in range(sites)]
+    estimated = [end.assessment.precision.median for end in ends if end.assessment.precision is not None]
+    return WeeklyResult(
+        true_precision=float(np.mean([end.true_precision for end in ends])),
+        estimated_precision=float(np.mean(estimated)) if estimated else float("nan"),
+        good=float(np.mean([end.assessment.verdict in GOOD for end in ends])),
+    )
+
+
 @dataclass(frozen=True)
 class PartialResult:
     """Means over sites after 60 days: the truth, the shares (0..1) of intervals that hold it, and of sites called better than they are."""
@@ -205,6 +235,7 @@ def _covers(interval: Interval | None, truth: float) -> bool:
 
 HEADINGS = "class | right verdict | false trust | mode named | fetches, median | 90th percentile | P covered | R covered"
 PARTIAL_HEADINGS = "fault on some pages | true P | true R | P covered | R covered | too good | undecided"
+WEEKLY_HEADINGS = "checked once a week | true P | estimated P | trusted or useful"
 DESIGN_HEADINGS = "p | q | moved | visits | P covered | R covered | R bias"
 
 
@@ -223,6 +254,11 @@ def report(sites: int, rounds: int) -> Iterator[str]:
         part = measure_partial(habits, sites=sites)
         truth = f"{part.true_precision:.2f} | {part.true_recall:.2f} | {part.precision_covered:.2f} | {part.recall_covered:.2f}"
         yield f"| {name} | {truth} | {part.too_good:.2f} | {part.undecided:.2f} |"
+    yield ""
+    yield from _head(WEEKLY_HEADINGS)
+    for name, habits in WEEKLY.items():
+        week = measure_weekly(habits, sites=sites)
+        yield f"| {name} | {week.true_precision:.2f} | {week.estimated_precision:.2f} | {week.good:.2f} |"
     yield ""
     yield from _head(DESIGN_HEADINGS)
     for design in DESIGNS:

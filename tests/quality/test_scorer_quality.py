@@ -5,7 +5,18 @@ from __future__ import annotations
 import pytest
 
 from tests.quality import floors
-from tests.quality.measures import CLASSES, DESIGNS, PARTIAL, Design, measure_class, measure_coverage, measure_partial, measure_switch
+from tests.quality.measures import (
+    CLASSES,
+    DESIGNS,
+    PARTIAL,
+    WEEKLY,
+    Design,
+    measure_class,
+    measure_coverage,
+    measure_partial,
+    measure_switch,
+    measure_weekly,
+)
 
 
 @pytest.mark.parametrize("name", CLASSES)
@@ -41,3 +52,14 @@ def test_a_fault_on_some_pages_does_not_fool_the_intervals_or_the_verdict() -> N
         assert min(result.precision_covered, result.recall_covered) >= floors.PARTIAL_COVERAGE, name
         assert result.too_good <= floors.TOO_GOOD, name
     assert sum(result.too_good for result in measured.values()) / len(measured) <= floors.TOO_GOOD_OF_ALL
+
+
+@pytest.mark.parametrize("name", WEEKLY)
+def test_over_a_week_chance_earns_no_good_verdict_and_honesty_does(name: str) -> None:
+    result = measure_weekly(WEEKLY[name], sites=floors.WEEKLY_SITES)
+
+    if "honest" in name:
+        assert result.good >= floors.HONEST_WEEKLY
+    else:
+        assert result.estimated_precision > result.true_precision + 0.1, "the guard is tried where the estimate flatters"
+        assert result.good <= floors.STRAY_WEEKLY
