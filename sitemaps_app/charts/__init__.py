@@ -10,6 +10,7 @@ Classes for the style sheet, which alone decides colours and widths (geometry, d
 |---|---|
 | `chart`, `chart-sparkline`, `chart-trust`, `chart-histogram`, `chart-stacked` | the `<svg>` |
 | `chart-grid`, `chart-axis`, `chart-tick` | lines of the grid, base line, texts of the axes |
+| `chart-scale` | the values once more at the newest end, for a chart whose other end is out of view |
 | `chart-series`, `chart-series-1` … `-4` | the group of one line; inside: `chart-band`, `chart-line`, `chart-dot` |
 | `chart-legend` | names of the lines or parts, with `chart-swatch` beside them |
 | `chart-mark` | the group of an event; inside: `chart-mark-line` (a vertical line), `chart-mark-label` |

@@ -75,6 +75,8 @@ def _grid(plot: Plot) -> list[Svg]:
         parts.append(element("line", class_="chart-grid" if value else "chart-axis", x1=plot.left, x2=plot.right, y1=y, y2=y))
         label = text(str(value))
         parts.append(element("text", label, class_="chart-tick", x=plot.left - 6, y=y + 4, text_anchor="end", font_size=FONT))
+        # Where only the newest part fits on the screen, the scale has to stand there too; the style sheet shows it then.
+        parts.append(element("text", label, class_="chart-scale", x=plot.right, y=y - 3, text_anchor="end", font_size=FONT))
     return parts
 
 

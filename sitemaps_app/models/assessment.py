@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.db import models
 
-
 CELLS = ("moved_changed", "moved_unchanged", "unmoved_changed", "unmoved_unchanged")
 
 

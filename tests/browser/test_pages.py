@@ -119,6 +119,9 @@ def test_a_chart_on_a_phone_shows_its_newest_end_first(browse, java_script_enabl
     box, chart = (page.locator(path).first.bounding_box() for path in ("[data-chart]", "[data-chart] svg"))
     assert chart["width"] > box["width"], "it has to be scrolled"
     assert abs(chart["x"] + chart["width"] - box["x"] - box["width"]) < 2
+    scale = page.locator("[data-chart]").first.locator(".chart-scale").first
+    assert scale.is_visible()
+    assert scale.bounding_box()["x"] < 390
 
 
 def test_the_open_tab_is_in_view_on_a_phone(browse) -> None:

@@ -147,3 +147,11 @@ def test_late_moves_are_told_where_their_counts_stand(viewer) -> None:
     late = {"code": "lastmod_comes_late", "params": {"count": 3, "hours": 20}}
     factories.assessment(site, counts={"moved_changed": 4}, reasons=[late])
     assert "Moves told only at a later check: 3." in viewer.get(site.get_absolute_url()).content.decode()
+
+
+def test_the_moves_of_a_row_are_said_in_the_readers_language(viewer) -> None:
+    site = factories.site()
+    for moves in (0, 1, 3):
+        factories.comparison(factories.page(site), moves=moves)
+    rows = viewer.get(reverse("site_evidence", args=[site.pk]), headers={"Accept-Language": "zh-CN"}).context["rows"]
+    assert {row.comparison.moves: row.moves for row in rows} == {0: "未变动", 1: "变动", 3: "变动 3 次"}

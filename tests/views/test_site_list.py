@@ -161,6 +161,7 @@ def test_what_a_site_does_is_said_in_words(viewer) -> None:
     factories.site("https://d.example", next_check_at=past)
     lost = factories.site("https://e.example", lease_until=past, next_check_at=soon)
     factories.check(lost, state=CheckState.RUNNING, stage="visit")
+    factories.site("https://f.example", last_outcome="host_unknown", next_check_at=soon)
     states = [(row.state, row.state_words) for row in viewer.get(URL).context["rows"]]
     assert states == [
         ("running", "Checking: visit"),
@@ -168,6 +169,7 @@ def test_what_a_site_does_is_said_in_words(viewer) -> None:
         ("paused", "Paused"),
         ("pending", "Waits for a worker"),
         ("", ""),
+        ("warning", "Last check failed: Host unknown"),
     ]
 
 

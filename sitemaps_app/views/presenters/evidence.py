@@ -8,7 +8,6 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from sitemaps_app.models import Comparison, Site
 from sitemaps_app.views.presenters.counted import counted_since, evidence_url, read_moment
@@ -139,7 +138,7 @@ def _moves(one: Comparison) -> str:
         return _("no lastmod")
     if not one.moves:
         return _("did not move")
-    return ngettext("moved", "moved %(count)s times", one.moves) % {"count": one.moves}
+    return _("moved") if one.moves == 1 else _("moved %(count)s times") % {"count": numbers.whole(one.moves)}
 
 
 def _finding(one: Comparison) -> str:

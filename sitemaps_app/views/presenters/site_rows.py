@@ -230,4 +230,4 @@ def site_state(site: Site, stage: str | None, *, now: datetime) -> tuple[str, st
     if site.next_check_at is not None and site.next_check_at <= now:
         return "pending", _("Waits for a worker")
     failure = failure_words(site.last_outcome)
-    return ("warning", str(failure.title)) if failure else ("", "")
+    return ("warning", _("Last check failed: %(failure)s") % {"failure": failure.title}) if failure else ("", "")
