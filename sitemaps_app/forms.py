@@ -58,6 +58,10 @@ class PastedLines(forms.CharField):
         super().__init__(strip=False, **options)
         self.validators = [one for one in self.validators if not isinstance(one, ProhibitNullCharactersValidator)]
 
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        """Without `maxlength`: a browser would cut a longer list without a word."""
+        return {name: value for name, value in super().widget_attrs(widget).items() if name != "maxlength"}
+
     def to_python(self, value: Any) -> str:
         text = super().to_python(value) or ""
         return text if text.strip() else ""

@@ -16,7 +16,7 @@ FONT = 11.0
 # Without colour the lines differ by their dashes.
 _DASHES = ("", "7 4", "2 3", "9 3 2 3")
 _LEFT, _RIGHT, _BOTTOM = 34.0, 12.0, 24.0
-_ROW = 16.0
+_TOP, _ROW = 12.0, 16.0
 _MARK_ROWS = 3
 _APART = 8.0
 
@@ -49,7 +49,7 @@ def trust_chart(
     flat = Plot(_LEFT, 0, width - _RIGHT, height - _BOTTOM, begin, now)
     labels = _label_places(flat, shown)
     mark_rows = 1 + max((label.row for label in labels if label.row is not None), default=-1)
-    plot = replace(flat, top=8 + _ROW * (legend_rows + mark_rows))
+    plot = replace(flat, top=_TOP + _ROW * (legend_rows + mark_rows))
     parts = [
         *_grid(plot),
         *_time_axis(plot, tick_label),

@@ -74,6 +74,14 @@ def test_lines_beyond_the_limit_are_counted(editor, monkeypatch) -> None:
     assert "Lines left out at the end of the list: 3." in page
 
 
+def test_a_list_that_is_too_long_is_told_so_and_never_cut_by_the_browser(editor) -> None:
+    assert "maxlength" not in editor.get(URL).content.decode()
+    answer = editor.post(URL, {"sites": "a.example\n" * 50_001})
+    assert answer.status_code == 400
+    assert "at most 500000 characters" in answer.content.decode()
+    assert not Site.objects.exists()
+
+
 def test_a_list_that_is_too_large_is_told_so(editor, settings) -> None:
     settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 100_000
     answer = editor.post(URL, {"sites": "a.example\n" * 20_000})
