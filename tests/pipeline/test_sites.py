@@ -56,6 +56,7 @@ def test_what_names_no_web_host_is_refused(text: str) -> None:
         "www.site.-example",
         "xn--.example",
         "xn--abc-.example",
+        "xn---a.example",
         "xn--zzzzzzzzzzzz99999999.example",
         "xn--ab\u00fc.example",
         "999.1.1.1",

@@ -73,6 +73,18 @@ def test_a_single_measurement_is_told_in_words_and_not_as_a_lone_dot(viewer) -> 
     assert "The band holds" not in page
 
 
+def test_the_charts_begin_with_the_first_measurement(viewer) -> None:
+    site = factories.site()
+    factories.assessment(site, trust=0.6, preliminary=True, at=factories.NOW - timedelta(days=3))
+    for days in (2, 0):
+        factories.assessment(site, at=factories.NOW - timedelta(days=days))
+    history = viewer.get(site.get_absolute_url()).context["history"]
+    for chart in (history.trust, history.precision, history.recall):
+        line = chart.split('class="chart-line"')[1].split(' d="')[1].split('"')[0]
+        assert line.count(" ") == 2, "two points"
+    assert [row.trust for row in history.rows] == ["93", "93", "–"]
+
+
 def test_dashed_lines_are_explained_only_where_there_are_some(viewer) -> None:
     site = factories.site()
     for days in (2, 0):
