@@ -19,6 +19,8 @@ FULL_WAVE_SHARE = 0.9
 FULL_WAVES_OF_ALL = 0.8
 FEW_DISTINCT_SHARE = 0.02
 FEW_DISTINCT_ENTRIES = 200
+# A million entries may honestly share some hundred instants (imports, batches); a stamp leaves a handful.
+FEW_DISTINCT = 50
 # Dates without time that are all of one day: only over a longer stretch can pages that really changed not all have done so on its last day.
 STAMPED_AFTER = timedelta(days=3)
 # A spike far older than the file is the trace of an import, not of the file's own making.
@@ -151,6 +153,7 @@ def _looks_generated(stats: SnapshotStats, small_site: int) -> bool:
         return True
     one_date = shares.modal_share >= MODAL_SHARE or shares.top2_share >= TOP2_SHARE
     few = shares.distinct_share < FEW_DISTINCT_SHARE and stats.with_lastmod > FEW_DISTINCT_ENTRIES and shares.date_only_share < MODAL_SHARE
+    few = few and stats.distinct <= FEW_DISTINCT
     return (one_date or few) and not is_bulk_spike(stats)
 
 

@@ -167,6 +167,7 @@ def test_one_date_on_all_entries_at_every_making_is_a_stamp_although_the_pages_c
     days = evidence(daily(None, 100, 100, 100, date_only=100, **stamped), comparisons(30, 0, 0, 0, day=2.5))
 
     assert judge(seconds, 4).failure_modes == (FailureMode.GENERATION_TIME,)
+    assert "all_move_and_change" in codes(judge(seconds, 4)), "high numbers beside a bad verdict are explained"
     assert judge(days, 4).failure_modes == (), "all pages of a busy site may honestly carry the day of yesterday's change"
 
 
