@@ -32,6 +32,8 @@ UNLIKE_RATIO = 3.0
 # Whatever a comparison claims, its gap is no longer than the web is likely to be looked at, and it stands for no more entries than exist.
 LONGEST_GAP_DAYS = 36_525.0
 LARGEST_WEIGHT = 1e12
+# No inverse probability is below 1; squares of smaller ones than this leave the range of numbers.
+SMALLEST_WEIGHT = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +144,8 @@ def sound(comparisons: Sequence[Comparison]) -> list[Comparison]:
     """Those with a finite gap of no less than zero and a finite weight above zero, both bounded to what can be."""
     return [
         c
-        if c.gap_days <= LONGEST_GAP_DAYS and c.weight <= LARGEST_WEIGHT
-        else replace(c, gap_days=min(c.gap_days, LONGEST_GAP_DAYS), weight=min(c.weight, LARGEST_WEIGHT))
+        if c.gap_days <= LONGEST_GAP_DAYS and SMALLEST_WEIGHT <= c.weight <= LARGEST_WEIGHT
+        else replace(c, gap_days=min(c.gap_days, LONGEST_GAP_DAYS), weight=min(max(c.weight, SMALLEST_WEIGHT), LARGEST_WEIGHT))
         for c in comparisons
         if isfinite(c.weight) and c.weight > 0.0 and isfinite(c.gap_days) and c.gap_days >= 0.0
     ]

@@ -124,7 +124,7 @@ def _changes(case: Case) -> list[Reason]:
 def _suspicions(case: Case, modes: tuple[FailureMode, ...]) -> list[Reason]:
     if FailureMode.GENERATION_TIME in modes:
         precision = case.estimate.precision
-        # High numbers beside a bad verdict need their explanation: what always moves is always right where the pages change, and says nothing.
+        # High numbers beside a bad verdict need their explanation: what always moves is right wherever pages change, and says nothing.
         return [Reason("all_move_and_change")] if precision is not None and precision.median >= 0.5 else []
     if FailureMode.NO_LASTMOD in modes:
         return []

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from scoring.counts import tabulate
@@ -99,3 +101,8 @@ def test_pages_that_move_far_less_than_the_site_are_no_random_part_of_it() -> No
     assert not table(like, busy, day=10).is_sample_unlike_site
     assert table(unlike, busy, day=10).is_sample_unlike_site
     assert not table(comparisons(0, 0, 0, 8, day=9), busy, day=10).is_sample_unlike_site, "eight pages that did not move are no proof"
+
+
+def test_a_weight_next_to_nothing_breaks_no_number() -> None:
+    tiny = [replace(c, weight=1e-320, page=1) for c in comparisons(1, 0, 0, 0)]
+    assert table((*comparisons(2, 3, 0, 0), *tiny)).moved.effective > 0.0
