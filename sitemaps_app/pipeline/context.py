@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from sitemaps_app.models import Check, Site
-from sitemaps_app.network.exchange import Fetcher
+from sitemaps_app.network.exchange import FetchedResponse, Fetcher, FetchFailure
 
 Param = str | int | float
 
 
 class LeaseLostError(Exception):
-    """The site was deleted or taken by another worker while this check ran; the check ends quietly."""
+    """The site was paused, deleted or taken by another worker while this check ran; the check ends quietly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,13 @@ class CheckContext:
         self.keep_lease()
         self.check.steps_done = done
         self.check.save(update_fields=["steps_done"])
+
+    def fetch(self, url: str, *, etag: str = "", last_modified: str = "", max_bytes: int | None = None) -> FetchedResponse | FetchFailure:
+        """Get one address; raises `LeaseLostError` where the fetch was stopped, for then nothing may be stored of it."""
+        answer = self.fetcher.fetch(url, etag=etag, last_modified=last_modified, max_bytes=max_bytes)
+        if isinstance(answer, FetchFailure) and answer.code == "fetch_stopped":
+            raise LeaseLostError(self.site.origin)
+        return answer
 
     def tell(self, code: str, **params: Param) -> None:
         """Add a line to the account: a stable code whose words are in `sitemaps_app/wording`, with the numbers that go into them."""

@@ -66,7 +66,7 @@ def discover(context: CheckContext) -> Discovery:
 
 def _read_robots(context: CheckContext) -> tuple[RobotsRules, str]:
     url = f"{context.site.origin}/robots.txt"
-    answer = context.fetcher.fetch(url, max_bytes=ROBOTS_BYTES)
+    answer = context.fetch(url, max_bytes=ROBOTS_BYTES)
     if isinstance(answer, FetchFailure):
         allow_all = read_robots(b"", url=url, status=404)
         if answer.code == "not_in_archive":

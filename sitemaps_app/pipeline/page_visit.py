@@ -21,7 +21,7 @@ def visit_page(context: CheckContext, page: Page, plan: PlannedVisit, lastmod: P
     """Fetch one page and store what it said; None when this very visit is stored already (a check that was interrupted and repeated)."""
     last = page.visits.filter(comparable=True, extractor_version=EXTRACTOR_VERSION).order_by("-at").first()
     etag, last_modified = (last.etag, last.http_last_modified) if last and last.blocks else ("", "")
-    answer = context.fetcher.fetch(page.url, etag=etag, last_modified=last_modified, max_bytes=context.limits.page_bytes)
+    answer = context.fetch(page.url, etag=etag, last_modified=last_modified, max_bytes=context.limits.page_bytes)
     visit = Visit(page=page, site=context.site, at=max(answer.fetched_at, context.now), reason=plan.reason, weight=plan.weight)
     if lastmod is not None:
         visit.lastmod_raw, visit.lastmod, visit.lastmod_precision = lastmod.raw, lastmod.instant, lastmod.precision

@@ -62,7 +62,8 @@ def check(request: CheckRequest) -> Check | None:
     try:
         outcome = _walk(context, assess=request.assess)
     except LeaseLostError:
-        logger.info("The check of site %s ended: it was deleted or taken over.", request.lease.site_id)
+        Check.objects.filter(pk=context.check.pk).update(state=CheckState.INTERRUPTED, outcome="check_interrupted", ended_at=request.wall())
+        logger.info("The check of site %s ended: it was paused, deleted or taken over.", request.lease.site_id)
         return None
     except Exception:
         if not Site.objects.filter(pk=request.lease.site_id).exists():

@@ -76,7 +76,7 @@ def read_file(
     already (`is_other_file`), as a dead child may to its index, is not read twice.
     """
     etag, last_modified = (row.etag, row.http_last_modified) if conditional else ("", "")
-    answer = context.fetcher.fetch(row.url, etag=etag, last_modified=last_modified)
+    answer = context.fetch(row.url, etag=etag, last_modified=last_modified)
     row.last_read_at = context.now
     if isinstance(answer, FetchFailure):
         return _failed(row, answer)

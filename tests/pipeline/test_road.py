@@ -391,12 +391,25 @@ def test_a_host_that_asks_for_a_pace_no_check_can_keep_has_no_page_visited(web: 
     assert done.outcome == "ok"
 
 
-def test_pausing_a_site_ends_the_check_that_runs() -> None:
+@pytest.mark.parametrize("stopped_at", ["/robots.txt", "/sitemap.xml", "/b"])
+def test_pausing_a_site_ends_the_check_that_runs_and_stores_nothing_of_what_was_stopped(web: MemoryWeb, stopped_at: str) -> None:
+    from sitemaps_app.pipeline import road
     from sitemaps_app.pipeline.sites import add_site, pause
 
     site = add_site(ORIGIN, now=DAY_0, due=False).site
     assert site is not None
     lease = leases.take(site.pk, wall=DAY_0, seconds=60)
     assert lease is not None
-    pause(site)
-    assert not leases.renew(lease, wall=DAY_0, seconds=60)
+
+    def pause_under_way(url: str) -> None:
+        if url.endswith(stopped_at):
+            pause(site)
+            web.pages = dict.fromkeys(web.pages, "fetch_stopped")
+
+    web.before = pause_under_way
+    request = road.CheckRequest(lease=lease, now=DAY_0, fetcher=web, wall=lambda: DAY_0, lease_seconds=60, user_agent="t")
+    assert road.check(request) is None
+    assert Check.objects.get().state == CheckState.INTERRUPTED
+    assert not Visit.objects.filter(outcome="fetch_stopped").exists()
+    assert not SitemapFile.objects.filter(failure_code="fetch_stopped").exists()
+    assert not Event.objects.exists()
