@@ -93,11 +93,6 @@ class DuePolicy:
         return DueReason.AUDIT_SAMPLE if in_audit(key, seed=self.seed, share=self.audit_share) else None
 
 
-def due_reason(policy: DuePolicy, *, kind: str, key: str, section: str) -> DueReason | None:
-    """`policy.decide` as a function of plain values."""
-    return policy.decide(kind, key, section)
-
-
 def in_audit(key: str, *, seed: int | str, share: float) -> bool:
     """Is the page in the audit sample of this seed? Each page is with probability `share`, the same at every call."""
     return hash_order(f"audit {seed}", key) < share * 2.0**64

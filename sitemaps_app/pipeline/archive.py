@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 from urllib.parse import urljoin
 
@@ -87,11 +87,6 @@ class ArchiveFetcher:
     def _stands(self, capture: Capture) -> bool:
         earliest = self._moment.start if self._archive.is_page(capture) else self._moment.start - CARRIED
         return earliest <= capture.at <= self._moment.end
-
-
-def fetcher_at(archive: Archive, moment_end: datetime) -> ArchiveFetcher | None:
-    """The fetcher of the moment that ends at a time; None where the archive has no such moment."""
-    return next((ArchiveFetcher(archive, moment) for moment in archive.moments() if moment.end == moment_end), None)
 
 
 def _resolved(address: str, location: str) -> str:

@@ -5,7 +5,7 @@ from datetime import datetime
 import pytest
 
 from sitemaps_app.network.exchange import FetchedResponse, FetchFailure
-from sitemaps_app.pipeline.archive import ArchiveFetcher, fetcher_at, open_archive
+from sitemaps_app.pipeline.archive import ArchiveFetcher, open_archive
 from tests.formats.archives import ArchiveMaker
 
 SITE = "https://site.example"
@@ -59,5 +59,4 @@ def test_an_archived_error_is_an_answer(archive):
 
 
 def test_the_fetcher_of_a_moment_is_found_by_its_end(archive):
-    assert fetcher_at(archive, archive.moments()[0].end).known_pages() == {f"{SITE}/a", f"{SITE}/b"}
-    assert fetcher_at(archive, datetime.fromisoformat("2020-01-01T00:00:00Z")) is None
+    assert ArchiveFetcher(archive, archive.moments()[0]).known_pages() == {f"{SITE}/a", f"{SITE}/b"}

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from scoring.assessment import Verdict
-from scoring.schedule import DuePolicy, DueReason, EntryKind, due_reason, in_audit, priority
+from scoring.schedule import DuePolicy, DueReason, EntryKind, in_audit, priority
 
 TRUSTED = DuePolicy({"": Verdict.TRUSTED}, audit_share=0.0)
 MIXED = DuePolicy({"": Verdict.HINT, "blog": Verdict.USEFUL, "docs": Verdict.UNTRUSTED, "new": Verdict.INSUFFICIENT}, audit_share=0.0)
@@ -25,7 +25,7 @@ MIXED = DuePolicy({"": Verdict.HINT, "blog": Verdict.USEFUL, "docs": Verdict.UNT
     ],
 )
 def test_a_trusted_site_is_followed(kind: str, reason: DueReason | None) -> None:
-    assert due_reason(TRUSTED, kind=kind, key="https://site.example/a", section="any") is reason
+    assert TRUSTED.decide(kind, "https://site.example/a", "any") is reason
 
 
 def test_each_section_goes_by_its_own_verdict() -> None:
