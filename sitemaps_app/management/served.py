@@ -108,17 +108,6 @@ def as_served(file: ServedFile) -> Served:
     return Served(file.body, file.url, file.status, file.headers).decoded()
 
 
-def problem_object(problem: Problem) -> dict[str, Any]:
-    """A problem as the contract prints it."""
-    return {
-        "code": problem.code,
-        "severity": problem.severity.value,
-        "line": problem.line,
-        "detail": problem.detail,
-        "count": problem.count,
-    }
-
-
 def problem_lines(problems: tuple[Problem, ...]) -> Iterator[str]:
     """Problems for a person."""
     for problem in problems[:SHOWN_PROBLEMS]:
@@ -128,8 +117,3 @@ def problem_lines(problems: tuple[Problem, ...]) -> Iterator[str]:
         yield plain(f"  {problem.severity.value}:{place} {sentence}{times} [{problem.code}] {problem.detail}").rstrip()
     if len(problems) > SHOWN_PROBLEMS:
         yield f"  … and {len(problems) - SHOWN_PROBLEMS} more (--json lists them)"
-
-
-def timestamp(moment: datetime | None) -> str | None:
-    """ISO 8601 in UTC, as "2024-05-08T07:30:00Z"."""
-    return moment.isoformat().replace("+00:00", "Z") if moment else None

@@ -15,12 +15,12 @@ from sitemaps_app.management.served import (
     ServedOptions,
     Unread,
     add_served_arguments,
-    problem_object,
     read_options,
     tell_unread,
 )
 from sitemaps_app.management.terminal import plain, write_answer
 from sitemaps_app.pipeline.page_reports import DiffLine, PageComparison, PageReport, ServedPage, compare_pages, compare_reports
+from sitemaps_app.pipeline.report_objects import problem_object
 
 MAX_FURNITURE_PAGES = 200
 

@@ -16,10 +16,11 @@ from sitemaps_app.formats.warc import Archive
 from sitemaps_app.management import site_text
 from sitemaps_app.management.batch import is_folder
 from sitemaps_app.management.database import ensure_migrated
-from sitemaps_app.management.served import UNREADABLE, WRONG_USE, problem_object
+from sitemaps_app.management.served import UNREADABLE, WRONG_USE
 from sitemaps_app.management.terminal import plain, write_answer
 from sitemaps_app.pipeline.archive import open_archive
 from sitemaps_app.pipeline.archive_import import ArchiveImport, MomentImport
+from sitemaps_app.pipeline.report_objects import problem_object
 from sitemaps_app.pipeline.site_report import ReportProblem, SiteReport
 
 NO_SITE = "No site with a sitemap was found in the archive."

@@ -15,13 +15,12 @@ from sitemaps_app.management.served import (
     Unread,
     add_served_arguments,
     problem_lines,
-    problem_object,
     read_options,
     tell_unread,
-    timestamp,
 )
 from sitemaps_app.management.terminal import plain, write_answer
 from sitemaps_app.pipeline.page_reports import DateCandidate, PageReport, report_page
+from sitemaps_app.pipeline.report_objects import problem_object, timestamp
 
 SHOWN_TEXT = 600
 

@@ -17,13 +17,13 @@ from sitemaps_app.management.served import (
     as_served,
     is_address,
     problem_lines,
-    problem_object,
     read_options,
     requested,
     served_files,
     tell_unread,
 )
 from sitemaps_app.management.terminal import plain, write_answer
+from sitemaps_app.pipeline.report_objects import problem_object
 from sitemaps_app.pipeline.reports import ReportDoor, RobotsReport, report_robots
 
 

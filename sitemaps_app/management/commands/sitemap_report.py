@@ -17,15 +17,14 @@ from sitemaps_app.management.served import (
     as_served,
     is_address,
     problem_lines,
-    problem_object,
     read_options,
     requested,
     served_files,
     tell_unread,
-    timestamp,
 )
 from sitemaps_app.management.terminal import plain, write_answer
-from sitemaps_app.pipeline.reports import Child, Entry, Kind, Outcome, ReportDoor, SitemapReport, report_sitemap
+from sitemaps_app.pipeline.report_objects import child_object, entry_object, problem_object, timestamp
+from sitemaps_app.pipeline.reports import Kind, Outcome, ReportDoor, SitemapReport, report_sitemap
 
 
 class Command(BaseCommand):
@@ -97,33 +96,12 @@ def as_object(report: SitemapReport) -> dict[str, Any]:
         "source": report.source,
         "outcome": report.outcome.value,
         "kind": report.kind.value,
-        "entries": [_entry(entry) for entry in report.entries],
-        "children": [_child(child) for child in report.children],
+        "entries": [entry_object(entry) for entry in report.entries],
+        "children": [child_object(child) for child in report.children],
         "problems": [problem_object(problem) for problem in report.problems],
         "entry_count": report.entry_count,
         "dated_count": report.dated_count,
         "is_news": report.is_news,
-    }
-
-
-def _entry(entry: Entry) -> dict[str, Any]:
-    lastmod = entry.lastmod
-    return {
-        "loc": entry.loc,
-        "lastmod_raw": lastmod.raw if lastmod.raw or lastmod.problem else None,
-        "lastmod": timestamp(lastmod.instant),
-        "precision": lastmod.precision.name.lower() if lastmod.precision else None,
-        "zone": lastmod.zone.value if lastmod.zone else None,
-        "status": lastmod.status.value,
-        "in_scope": entry.in_scope,
-    }
-
-
-def _child(child: Child) -> dict[str, Any]:
-    return {
-        "loc": child.loc,
-        "lastmod_raw": child.lastmod.raw if child.lastmod.raw or child.lastmod.problem else None,
-        "lastmod": timestamp(child.lastmod.instant),
     }
 
 
