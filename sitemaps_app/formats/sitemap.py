@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from sitemaps_app.formats.entry_batch import Entry, EntryBatch
 from sitemaps_app.formats.lastmod_values import Lastmod
 from sitemaps_app.formats.problems import Problem
+
+__all__ = ["Child", "Entry", "EntryBatch", "Kind", "Outcome", "SitemapLimits", "SitemapReading"]
 
 
 class Outcome(StrEnum):
@@ -29,21 +32,6 @@ class Kind(StrEnum):
     RSS = "rss"
     ATOM = "atom"
     UNKNOWN = "unknown"
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One `<url>` of a sitemap file.
-
-    `loc` is resolved, trimmed and without fragment; `key` its normalised form, equal for two spellings of one page; `in_scope` false for
-    another host or an address that cannot be visited; `line` 1-based.
-    """
-
-    loc: str
-    key: str
-    lastmod: Lastmod
-    in_scope: bool
-    line: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,9 @@
-"""Raw fields of sitemap blocks as entries: resolved, keyed, judged for scope, freed of duplicates, and handed to the sink one by one."""
+"""Raw fields of sitemap blocks as entries: resolved, keyed, judged for scope, freed of duplicates, and handed to the sink in batches.
+
+The fields of some thousand blocks are gathered, whichever way they were read, and then judged as columns (`sitemap_addresses`,
+`lastmod_columns`): an address that is its own key and a date of a usual spelling run no code of their own, the others are looked at one
+by one.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +11,22 @@ import re
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
-from sitemaps_app.formats.lastmod import ABSENT, Lastmod, LastmodStatus, parse_lastmod, problem_codes
-from sitemaps_app.formats.sitemap import Child, Entry, SitemapLimits
+import numpy as np
+
+from sitemaps_app.formats.entry_batch import NO_INSTANT, STATUS_CODES, DateColumns, EntryBatch
+from sitemaps_app.formats.lastmod import Lastmod, LastmodStatus, parse_lastmod, problem_codes
+from sitemaps_app.formats.lastmod_columns import read_dates
+from sitemaps_app.formats.seen_keys import SeenKeys
+from sitemaps_app.formats.sitemap import Child, SitemapLimits
+from sitemaps_app.formats.sitemap_addresses import AddressReader
 from sitemaps_app.formats.sitemap_problems import ProblemLog
-from sitemaps_app.formats.urls import host_of, in_scope, is_relative, normalise_key, origin_of, resolve
+from sitemaps_app.formats.sitemap_rows import Rows
+from sitemaps_app.formats.urls import is_relative, normalise_key, resolve
 
 _CHANGE_FREQUENCIES = frozenset({"always", "hourly", "daily", "weekly", "monthly", "yearly", "never"})
 _PRIORITY = re.compile(r"0?\.\d{1,10}|[01]|1\.0{1,10}|0\.", re.ASCII)
-_OK = LastmodStatus.OK  # bound once: looking up the member of an enum is slow in Python 3.11
-# An address that is its own key: nothing to trim, resolve, unescape or fold, whatever stands after the site's own origin.
-_OWN_KEY = r"/(?:[A-Za-z0-9/:@!$&'()*+,;=._~?-]++|%(?:[89A-F][0-9A-F]|[01][0-9A-F]|2[0-9A-CF]|3[A-F]|40|5[B-E]|60|7[B-DF]))*+"
+_OK = STATUS_CODES[LastmodStatus.OK]
+_BATCH_ROWS = 4_096
 
 
 class TooManyEntriesError(Exception):
@@ -26,59 +37,76 @@ class Collector:
     """Takes the raw fields of each block and keeps nothing of an entry but the hash of its key and its date.
 
     An address that comes twice is one entry. The newest `ok` date wins, whatever the order: where a later block has a newer date than what
-    the sink got, the sink gets the entry again under the same key, and the last one counts.
+    the sink got, the sink gets the entry again under the same key, and the last one counts. Call `flush` when the file is at its end.
     """
 
     def __init__(
-        self, *, url: str, site_origin: str, now: datetime, sink: Callable[[Entry], None], limits: SitemapLimits, log: ProblemLog
+        self,
+        *,
+        url: str,
+        now: datetime,
+        addresses: AddressReader,
+        sink: Callable[[EntryBatch], None],
+        limits: SitemapLimits,
+        log: ProblemLog,
     ) -> None:
         self.log = log
         self.blocks = 0
         self.entry_count = 0
         self.children: dict[str, Child] = {}
         self._url, self._own_key, self._now, self._sink, self._limits = url, normalise_key(url), now, sink, limits
-        self._origin = origin_of(site_origin)
-        self._directory = self._own_key.partition("?")[0].rpartition("/")[0] + "/"
-        self._looks_beyond_directory = self._directory != origin_of(url) + "/"
-        self._dates: dict[int, datetime | None] = {}
-        self._is_own_key = re.compile(re.escape(self._origin or "http://.invalid") + _OWN_KEY, re.ASCII).fullmatch
-        self._max_url_length = limits.max_url_length
+        self._addresses = addresses
+        self._rows = Rows()
+        self._seen = SeenKeys()
 
-    def add_entry(self, loc: str, raw_lastmod: str | None, line: int | None, read_date: Callable[[str], Lastmod] | None = None) -> None:
-        """One address with its date. `read_date` reads another kind of date than lastmod (feeds)."""
-        address = loc.strip()
-        scoped = True
-        if self._is_own_key(address) and "/." not in address and len(address) <= self._max_url_length:
-            key = address
-        else:
-            resolved = self._resolve(address, line)
-            if resolved is None:
-                return
-            address, key, scoped = resolved
-        if self._looks_beyond_directory and not key.startswith(self._directory) and scoped:
-            self.log.add("url_outside_path", address, line)
-        lastmod = ABSENT
-        if raw_lastmod is not None:
-            lastmod = read_date(raw_lastmod) if read_date else parse_lastmod(raw_lastmod, now=self._now)
-            if lastmod.problem:
-                self._tell_date(lastmod, line)
-        date = lastmod.instant if lastmod.status is _OK else None
-        mark = hash(key)
-        if mark in self._dates:
-            if not self._supersedes(mark, date, address, line):
-                return
-        else:
-            self.entry_count += 1
-        self._dates[mark] = date
-        self._sink(Entry(address, key, lastmod, scoped, line))
+    def add_entry(self, loc: str, raw_lastmod: str | None, line: int | None, lastmod: Lastmod | None = None) -> None:
+        """One address with its date. `lastmod` is given where the date is of another kind and was read already (feeds)."""
+        if lastmod is not None:
+            self._rows.dates[len(self._rows)] = lastmod
+        self._rows.add(loc, raw_lastmod, line)
+        if len(self._rows) >= _BATCH_ROWS:
+            self.flush()
+
+    def add_run(self, locs: Sequence[str], raws: Sequence[str | None], find_lines: Callable[[], Sequence[int]]) -> None:
+        """The addresses and dates of blocks that follow each other. Raises TooManyEntriesError at the bound of the read."""
+        protocol, bound = self._limits.protocol_entries, self._limits.max_entries
+        if self.blocks <= protocol < self.blocks + len(locs):
+            self._tell_too_many(find_lines()[protocol - self.blocks])
+        room = bound - self.blocks
+        self.blocks += len(locs)
+        self._rows.add_run(locs[:room], raws[:room], lambda: find_lines()[:room])
+        if len(self._rows) >= _BATCH_ROWS:
+            self.flush()
+        if self.blocks > bound:
+            raise TooManyEntriesError
 
     def count_block(self, line: int | None) -> None:
         """One more `<url>` (or line, or feed item). Raises TooManyEntriesError at the bound of the read."""
         self.blocks += 1
         if self.blocks == self._limits.protocol_entries + 1:
-            self.log.add("too_many_urls", f"more than {self._limits.protocol_entries} entries", line)
+            self._tell_too_many(line)
         if self.blocks > self._limits.max_entries:
             raise TooManyEntriesError
+
+    def flush(self) -> None:
+        """Judge what was gathered and hand it to the sink."""
+        rows, self._rows = self._rows, Rows()
+        if not len(rows):
+            return
+        found = self._addresses.read(rows)
+        dates = read_dates(rows.raws, now=self._now)
+        for row, lastmod in rows.dates.items():
+            dates.put(row, lastmod)
+        self._tell_dates(rows, dates, found.dropped)
+        self._drop_repeats(rows, found.keys, dates, found.dropped)
+        raws = [raw or "" for raw in rows.raws]
+        if not found.dropped:
+            self._sink(EntryBatch(found.keys, found.locs, raws, dates, found.in_scope, rows.lines))
+            return
+        kept = np.setdiff1d(np.arange(len(rows)), np.fromiter(found.dropped, dtype=np.int64))
+        if len(kept):
+            keys, locs, raws = ([column[row] for row in kept] for column in (found.keys, found.locs, raws))
+            self._sink(EntryBatch(keys, locs, raws, dates.take(kept), found.in_scope[kept], lambda: [rows.line(row) for row in kept]))
 
     def add_child(self, loc: str, raw_lastmod: str | None, line: int | None) -> None:
         """One `<sitemap>` of an index. Listed twice it is one child with the newer date; the index itself is no child."""
@@ -112,38 +140,44 @@ class Collector:
         if priority is not None and not _PRIORITY.fullmatch(priority.strip()):
             self.log.add("priority_invalid", priority.strip(), line)
 
-    def _resolve(self, loc: str, line: int | None) -> tuple[str, str, bool] | None:
-        """Address, key and scope of a loc that needs work; None where it names no page of any site."""
-        address = resolve(loc, self._url)
-        if address is None:
-            self.log.add("url_without_loc" if not loc else "url_invalid", loc, line)
-            return None
-        if is_relative(loc):
-            self.log.add("url_relative", loc, line)
-        key = normalise_key(address)
-        if len(key) > self._limits.max_url_length:
-            # Kept whole it would overflow what stores and crawlers take, cut it would be another address: so it is told and left out.
-            self.log.add("url_too_long", f"{len(key)} characters: {address}", line)
-            return None
-        if not self._origin or key.startswith(self._origin + "/"):
-            return address, key, True
-        if not in_scope(key, self._origin):
-            self.log.add("cross_host_url", host_of(key), line)
-            return address, key, False
-        self.log.add("scheme_or_www_mismatch", origin_of(key), line)
-        return address, key, True
+    def _tell_too_many(self, line: int | None) -> None:
+        self.log.add("too_many_urls", f"more than {self._limits.protocol_entries} entries", line)
 
-    def _supersedes(self, mark: int, date: datetime | None, address: str, line: int | None) -> bool:
-        known = self._dates[mark]
-        self.log.add("duplicate_url", address, line)
-        if date == known:
-            return False
-        self.log.add("duplicate_url_conflict", address, line)
-        return date is not None and (known is None or date > known)
+    def _tell_dates(self, rows: Rows, dates: DateColumns, dropped: set[int]) -> None:
+        for row, code in sorted(dates.problems.items()):
+            if row in dropped:
+                continue
+            if code == "lastmod_no_timezone":
+                self.log.add(code, (rows.raws[row] or "").strip(), rows.line(row))
+            else:
+                self._tell_date(dates.lastmod(row, rows.raws[row] or ""), rows.line(row))
 
     def _tell_date(self, lastmod: Lastmod, line: int | None) -> None:
         for code in problem_codes(lastmod):
             self.log.add(code, lastmod.raw.strip(), line)
+
+    def _drop_repeats(self, rows: Rows, keys: Sequence[str], dates: DateColumns, dropped: set[int]) -> None:
+        """Drop the rows whose address came before with the same or a newer `ok` date."""
+        instants = np.where(dates.statuses == _OK, dates.instants, NO_INSTANT)
+        if not dropped and self._seen.add_if_all_new(keys, instants):
+            self.entry_count += len(keys)
+            return
+        met = self._seen.instants_of(keys)
+        for row, (key, instant) in enumerate(zip(keys, instants.tolist(), strict=True)):
+            if row in dropped:
+                continue
+            known = met.get(key)
+            if known is None:
+                self.entry_count += 1
+            else:
+                self.log.add("duplicate_url", key, rows.line(row))
+                if instant != known:
+                    self.log.add("duplicate_url_conflict", key, rows.line(row))
+                if instant <= known:
+                    dropped.add(row)
+                    continue
+            met[key] = instant
+        self._seen.put(met)
 
 
 def _is_newer(lastmod: Lastmod, known: Lastmod) -> bool:

@@ -122,16 +122,13 @@ class FeedReader:
         locs = [text for field in ("link", "guid", "about") for text in texts.get(field, ()) if text.strip()]
         field = next((field for field in _DATES[self._kind] if first_of(texts.get(field, ()))), "")
         date = first_of(texts.get(field, ()))
-        read_date = self._read_publication_date if field in _PUBLICATION_DATES else self._read_date
+        lastmod = None if date is None else self._read_date(date, is_publication=field in _PUBLICATION_DATES)
         # An Atom entry may link several alternates; the first is the page, as feed readers have it.
-        self._collector.add_entry(locs[0] if locs else "", date, self.last_line, read_date)
+        self._collector.add_entry(locs[0] if locs else "", date, self.last_line, lastmod)
 
-    def _read_date(self, raw: str) -> Lastmod:
-        return parse_feed_date(raw, now=self._now)
-
-    def _read_publication_date(self, raw: str) -> Lastmod:
-        date = self._read_date(raw)
-        return date if date.problem else replace(date, problem=PUBLICATION_DATE)
+    def _read_date(self, raw: str, *, is_publication: bool) -> Lastmod:
+        date = parse_feed_date(raw, now=self._now)
+        return replace(date, problem=PUBLICATION_DATE) if is_publication and not date.problem else date
 
     def _plain(self, name: str) -> str:
         """A name without the prefix of the feed's own namespace."""

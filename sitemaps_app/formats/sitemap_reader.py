@@ -1,7 +1,7 @@
 """Reading one sitemap file, whatever it turns out to be: urlset, index, text list, RSS, Atom, or none of them.
 
 The route of the bytes: status -> `decoding` (gunzip) -> `charsets` (UTF-8) -> `sitemap_head` (what is it, where does it start) ->
-`sitemap_xml` or `sitemap_text` -> `sitemap_collector` (addresses, dates, scope, duplicates) -> the sink.
+`sitemap_xml` or `sitemap_text` -> `sitemap_collector` (addresses, dates, scope, duplicates, a column at a time) -> the sink.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from itertools import chain
 
 from sitemaps_app.formats.charsets import Decoded, http_charset, to_utf8
 from sitemaps_app.formats.decoding import Unpacked, unpack
-from sitemaps_app.formats.sitemap import Entry, Kind, Outcome, SitemapLimits, SitemapReading
+from sitemaps_app.formats.sitemap import EntryBatch, Kind, Outcome, SitemapLimits, SitemapReading
+from sitemaps_app.formats.sitemap_addresses import AddressReader
 from sitemaps_app.formats.sitemap_blocks import BlockReader
 from sitemaps_app.formats.sitemap_collector import Collector
 from sitemaps_app.formats.sitemap_head import Nature, look_at
@@ -34,14 +35,19 @@ def read_sitemap(
     status: int = 200,
     truncated: bool = False,
     now: datetime,
-    sink: Callable[[Entry], None],
+    sink: Callable[[EntryBatch], None],
     limits: SitemapLimits = _DEFAULT_LIMITS,
+    holds_for_host: bool = False,
+    progress: Callable[[int], None] | None = None,
 ) -> SitemapReading:
-    """Read a sitemap file and hand each entry to `sink` while it is read; memory does not grow with the file.
+    """Read a sitemap file and hand its entries in batches to `sink` while it is read; memory does not grow with the file.
 
     `body` is what the network door gave (Content-Encoding undone, a .gz file still packed); `url` the address that answered, against which
     relative addresses are resolved; `site_origin` the site for which scope is judged; `headers` have lower-case names; `truncated` says
     that the body is shorter than was announced; `now` is the aware time of the fetch.
+
+    `holds_for_host` says that robots.txt names this file, so that it may list pages of the whole host and not only of its own folder.
+    `progress` is told the decoded bytes that were read so far, about once a megabyte.
 
     An address that comes twice is one entry: the sink gets it again, under the same key, where a later one has a newer date, and the last
     one counts. `entry_count` counts addresses. Never raises on any input: every fault is a problem of the reading.
@@ -51,15 +57,25 @@ def read_sitemap(
         return SitemapReading(Outcome.UNCHANGED, Kind.UNKNOWN, (), (), 0)
     if not 200 <= status < 300:
         return _refused(status, log)
-    collector = Collector(url=url, site_origin=site_origin, now=now, sink=sink, limits=limits, log=log)
+    addresses = AddressReader(url, site_origin, limits, log, holds_for_host=holds_for_host)
+    collector = Collector(url=url, now=now, addresses=addresses, sink=sink, limits=limits, log=log)
     unpacked, decoded = Unpacked(), Decoded()
     pieces = to_utf8(unpack(body, unpacked, max_bytes=limits.max_bytes), decoded, charset=http_charset(headers))
     file = _FileReader(collector, log, limits, now=now, truncated=truncated)
-    outcome = file.read(pieces)
+    outcome = file.read(_told(pieces, progress) if progress else pieces)
+    collector.flush()
     outcome = _judge_transport(outcome, unpacked, decoded, log, truncated=truncated)
     if file.kind is not Kind.UNKNOWN and "html" in headers.get("content-type", "").lower():
         log.add("wrong_content_type", headers["content-type"])
     return SitemapReading(outcome, file.kind, tuple(collector.children.values()), log.folded(), collector.entry_count, file.is_news)
+
+
+def _told(pieces: Iterator[bytes], progress: Callable[[int], None]) -> Iterator[bytes]:
+    done = 0
+    for piece in pieces:
+        yield piece
+        done += len(piece)
+        progress(done)
 
 
 def _refused(status: int, log: ProblemLog) -> SitemapReading:

@@ -32,6 +32,7 @@ _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE | re.ASCII)
 _DEFAULT_PORTS = {"http": "80", "https": "443"}
 _PATH_SAFE = "/:@!$&'()*+,;=-._~%"
 _QUERY_SAFE = _PATH_SAFE + "?"
+_USER_SAFE = ":!$&'()*+,;=-._~%"
 _ESCAPE = re.compile(r"%([0-9A-Fa-f]{2})")
 _BARE_PERCENT = re.compile(r"%(?![0-9A-Fa-f]{2})")
 _UNRESERVED = re.compile(r"[A-Za-z0-9._~-]")
@@ -77,7 +78,7 @@ def normalise_key(url: str) -> str:
     parts = _split(url)
     if parts is None:
         return url
-    user = f"{parts.user}@" if parts.user else ""
+    user = f"{_escaped(parts.user, _USER_SAFE)}@" if parts.user else ""
     port = f":{parts.port}" if parts.port else ""
     path = _without_dot_segments(_escaped(parts.path.replace("\\", "/"), _PATH_SAFE)) or "/"
     return f"{parts.scheme}://{user}{parts.host}{port}{path}{_escaped(parts.query, _QUERY_SAFE)}"

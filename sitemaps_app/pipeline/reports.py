@@ -8,9 +8,11 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from urllib.parse import urlsplit
 
+import numpy as np
 from django.conf import settings
 
 from sitemaps_app.formats.decoding import undo_content_encoding
+from sitemaps_app.formats.entry_batch import NO_INSTANT, EntryBatch
 from sitemaps_app.formats.problems import Problem, Severity
 from sitemaps_app.formats.robots_txt import MAX_BYTES, RobotsRules, read_robots
 from sitemaps_app.formats.sitemap import Child, Entry, Kind, Outcome
@@ -86,13 +88,12 @@ class _Kept:
         self._entries: dict[str, Entry] = {}
         self.dated_count = 0
 
-    def __call__(self, entry: Entry) -> None:
-        self.dated_count += entry.lastmod.instant is not None
-        if not self._keep:
-            return
-        known = self._entries.get(entry.key)
-        # A later duplicate may bring the better date; the place and the spelling stay those of the first.
-        self._entries[entry.key] = entry if known is None else replace(known, lastmod=entry.lastmod)
+    def __call__(self, batch: EntryBatch) -> None:
+        self.dated_count += int(np.count_nonzero(batch.dates.instants != NO_INSTANT))
+        for entry in batch if self._keep else ():
+            known = self._entries.get(entry.key)
+            # A later duplicate may bring the better date; the place and the spelling stay those of the first.
+            self._entries[entry.key] = entry if known is None else replace(known, lastmod=entry.lastmod)
 
     @property
     def entries(self) -> tuple[Entry, ...]:

@@ -11,7 +11,7 @@ from email.utils import parsedate_to_datetime
 from sitemaps_app.formats import urls
 from sitemaps_app.formats.lastmod import parse_lastmod
 from sitemaps_app.formats.problems import Problem, Severity
-from sitemaps_app.formats.sitemap import Child, Entry, Kind, Outcome, SitemapReading
+from sitemaps_app.formats.sitemap import Child, EntryBatch, Kind, Outcome, SitemapReading
 from sitemaps_app.formats.sitemap_reader import read_sitemap
 from sitemaps_app.models import SitemapFile
 from sitemaps_app.network.exchange import FetchedResponse, FetchFailure
@@ -64,7 +64,7 @@ def hash_of(key: str) -> str:
 def read_file(
     context: CheckContext,
     row: SitemapFile,
-    sink: Callable[[Entry], None],
+    sink: Callable[[EntryBatch], None],
     *,
     conditional: bool,
     is_other_file: Callable[[str], bool] = lambda _url: False,

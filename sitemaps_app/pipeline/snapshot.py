@@ -10,7 +10,7 @@ from pathlib import Path
 
 from scoring.codec import evidence_from_json
 from sitemaps_app.formats.lastmod import ABSENT
-from sitemaps_app.formats.sitemap import Entry, Kind, Outcome
+from sitemaps_app.formats.sitemap import EntryBatch, Kind, Outcome
 from sitemaps_app.formats.sitemap_feed import PUBLICATION_DATE
 from sitemaps_app.models import Page, SitemapFile, Snapshot
 from sitemaps_app.pipeline.context import CheckContext
@@ -159,12 +159,12 @@ class _EntrySink:
         self._writer, self._row, self._files, self._old = writer, row, files, old
         self._keys: set[str] = set()
 
-    def __call__(self, entry: Entry) -> None:
-        if entry.lastmod.problem == PUBLICATION_DATE:
-            entry = replace(entry, lastmod=ABSENT)
-        self._writer.add(entry, section=section_of(entry.loc, self._row.url, self._files), file_id=self._row.pk)
+    def __call__(self, batch: EntryBatch) -> None:
+        for entry in batch:
+            kept = replace(entry, lastmod=ABSENT) if entry.lastmod.problem == PUBLICATION_DATE else entry
+            self._writer.add(kept, section=section_of(kept.loc, self._row.url, self._files), file_id=self._row.pk)
         if self._old is not None:
-            self._keys.add(entry.key)
+            self._keys.update(batch.keys)
 
     def carry_over_rest(self) -> list[str]:
         """Take over the last good entries of this file that the new read did not reach; their keys. A damaged old file has none to give."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from sitemaps_app.formats.sitemap import Entry, SitemapLimits, SitemapReading
+from sitemaps_app.formats.sitemap import Entry, EntryBatch, SitemapLimits, SitemapReading
 from sitemaps_app.formats.sitemap_reader import read_sitemap
 
 NOW = datetime(2025, 3, 10, 12, tzinfo=UTC)
@@ -74,8 +74,8 @@ def read(
 ) -> Read:
     found: dict[str, Entry] = {}
 
-    def sink(entry: Entry) -> None:
-        found[entry.key] = entry
+    def sink(batch: EntryBatch) -> None:
+        found.update((entry.key, entry) for entry in batch)
 
     reading = read_sitemap(
         body.encode() if isinstance(body, str) else body,
