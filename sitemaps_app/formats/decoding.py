@@ -7,7 +7,7 @@ facts are complete once the last piece was taken. The letters of the bytes are t
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 PIECE = 1_048_576
@@ -57,41 +57,6 @@ def unpack(body: bytes, facts: Unpacked, *, max_bytes: int = MAX_UNPACKED, piece
             return
         left -= len(part)
         yield part
-
-
-def undo_content_encoding(body: bytes, headers: Mapping[str, str], *, max_bytes: int = MAX_UNPACKED) -> tuple[bytes, str]:
-    """A body as the network door would hand it over: `Content-Encoding` undone where it tells the truth, untouched where it lies.
-
-    Header names are lower case. The second value is "" or a problem code: `bad_content_encoding` (the label is wrong or unknown),
-    `truncated_response` (the stream broke off), `too_large`. For reports on files that are read "as if served so".
-    """
-    coding = headers.get("content-encoding", "").strip().lower()
-    if coding in {"", "identity"}:
-        return body, ""
-    if coding in {"gzip", "x-gzip"} and body.startswith(GZIP_MAGIC):
-        facts = Unpacked()
-        unpacked = _limited(_gunzip(_slices(body, PIECE), facts), facts, max_bytes)
-        problem = "too_large" if facts.over_cap else "truncated_response" if facts.cut else ""
-        return unpacked, problem
-    if coding == "deflate":
-        for wbits in (zlib.MAX_WBITS, -zlib.MAX_WBITS):
-            stream = zlib.decompressobj(wbits)
-            try:
-                unpacked = stream.decompress(body, max_bytes)
-            except zlib.error:
-                continue
-            return unpacked, "" if stream.eof else "too_large" if stream.unconsumed_tail else "truncated_response"
-    return body, "bad_content_encoding"
-
-
-def _limited(pieces: Iterator[bytes], facts: Unpacked, max_bytes: int) -> bytes:
-    kept = bytearray()
-    for part in pieces:
-        kept += part[: max_bytes - len(kept)]
-        if len(kept) == max_bytes:
-            facts.over_cap = True
-            break
-    return bytes(kept)
 
 
 def _slices(body: bytes, size: int) -> Iterator[bytes]:

@@ -1,18 +1,49 @@
-"""Content-Encoding (RFC 9110 §8.4), undone while the body streams in, with a cap on what comes out and no trust in the header."""
+"""Content-Encoding (RFC 9110 §8.4), undone while the body streams in, with a cap on what comes out and no trust in the header.
+
+Each coding is a stage that pulls pieces from the one before it, the first from the wire. gzip and deflate are zlib's, brotli (RFC 7932)
+and zstd (RFC 8878) those of pyarrow, which the snapshots need anyway.
+"""
 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
 
-from urllib3 import response as urllib3_response
+import pyarrow as pa
 
-# Brotli comes with urllib3 where its package is installed; without it we do not ask for it.
-_BrotliDecoder = getattr(urllib3_response, "BrotliDecoder", None)
-ACCEPT_ENCODING = "gzip, deflate, br" if _BrotliDecoder else "gzip, deflate"
+ACCEPT_ENCODING = "gzip, deflate, br, zstd"
+Source = Callable[[int], bytes]
+"""Takes the room there is for decoded bytes, gives the next piece, b"" at the end."""
 _MAX_CODINGS = 2
+_PIECE = 65_536
+# What stands in a step that fails is lost, so the steps are small.
+_ARROW_STEP = 1_024
 _GZIP_MAGIC = b"\x1f\x8b"
+
+
+class Stage(Protocol):
+    """One coding of a body.
+
+    `problem` is a code where the stream was odd but readable. `is_guess` is true where a fault would mean that there never was a coding;
+    `is_broken` is set where the bytes are not what the header says.
+    """
+
+    is_broken: bool
+
+    @property
+    def problem(self) -> str: ...
+
+    @property
+    def is_guess(self) -> bool: ...
+
+    def pull(self, room: int) -> bytes:
+        """The next decoded bytes, b"" at the end. At most `room` of one step (a bomb stops there, the rest is lost)."""
+        ...
+
+    def is_complete(self) -> bool:
+        """Tell whether the coded stream came to its end."""
+        ...
 
 
 class CodingError(Exception):
@@ -23,11 +54,8 @@ class CodingError(Exception):
         self.decoded = decoded
 
 
-class Decoder(Protocol):
-    """Undoes one coding.
-
-    `problem` is a code where the stream was odd but readable. `is_guess` is true where a fault would mean that there never was a coding.
-    """
+class _Decoder(Protocol):
+    """Undoes one coding of zlib's."""
 
     problem: str
     is_guess: bool
@@ -114,32 +142,6 @@ class _DeflateDecoder:
         return self._stream is not None and self._stream.eof
 
 
-class _Brotli:
-    """Brotli through urllib3's decoder. It does not tell whether its end was reached."""
-
-    def __init__(self, stream: urllib3_response.ContentDecoder) -> None:
-        self.problem = ""
-        self.is_guess = False
-        self._stream = stream
-
-    def feed(self, piece: bytes, room: int) -> bytes:
-        decoded = bytearray()
-        pending = piece
-        try:
-            while len(decoded) < room:
-                out = self._stream.decompress(pending, max_length=room - len(decoded))
-                decoded += out
-                pending = b""
-                if not out or not self._stream.has_unconsumed_tail:
-                    break
-        except urllib3_response.BaseHTTPResponse.DECODER_ERROR_CLASSES as error:
-            raise CodingError(bytes(decoded)) from error
-        return bytes(decoded[:room])
-
-    def is_complete(self) -> bool:
-        return True
-
-
 def _inflate(stream: zlib._Decompress, piece: bytes, room: int, before: bytes) -> bytes:
     """Inflate a piece; on a fault, again in small steps from a copy, because zlib drops the good bytes in front of a fault."""
     saved = stream.copy()
@@ -155,22 +157,124 @@ def _inflate(stream: zlib._Decompress, piece: bytes, room: int, before: bytes) -
         raise CodingError(bytes(good)) from error
 
 
-def decoders_for(content_encoding: str) -> Sequence[Decoder] | None:
-    """Return the decoders in the order of use; empty for no coding, None where a coding is unknown or there are too many."""
+class _ZlibStage:
+    """A stage of zlib's codings."""
+
+    def __init__(self, decoder: _Decoder, source: Source) -> None:
+        self.is_broken = False
+        self._decoder = decoder
+        self._source = source
+
+    @property
+    def problem(self) -> str:
+        return self._decoder.problem
+
+    @property
+    def is_guess(self) -> bool:
+        return self._decoder.is_guess
+
+    def pull(self, room: int) -> bytes:
+        while not self.is_broken and (piece := self._source(room)):
+            try:
+                decoded = self._decoder.feed(piece, room)
+            except CodingError as error:
+                self.is_broken = True
+                decoded = error.decoded
+            if decoded:
+                return decoded
+        return b""
+
+    def is_complete(self) -> bool:
+        return self._decoder.is_complete()
+
+
+class _ArrowStage:
+    """A stage of one of pyarrow's codings, which ask for their input as from a file."""
+
+    problem = ""
+    is_guess = False
+
+    def __init__(self, codec: str, source: Source, *, is_guess: bool) -> None:
+        self.is_broken = False
+        self.is_guess = is_guess
+        self._file = _SourceFile(source)
+        self._stream: Any = pa.CompressedInputStream(pa.PythonFile(self._file, mode="r"), codec)
+        self._has_ended = False
+        self._is_cut = False
+
+    def pull(self, room: int) -> bytes:
+        wanted = min(room, _PIECE)
+        decoded = bytearray()
+        while len(decoded) < wanted and not self._has_ended:
+            try:
+                step = self._stream.read(min(_ARROW_STEP, wanted - len(decoded)))
+            except (OSError, pa.ArrowException):
+                # It misses the end where the source has none, else it met what is not its coding.
+                self._is_cut = self._file.has_ended
+                self.is_broken = not self._is_cut
+                step = b""
+            self._has_ended = not step
+            decoded += step
+        return bytes(decoded)
+
+    def is_complete(self) -> bool:
+        return self._has_ended and not self._is_cut and not self.is_broken
+
+
+class _SourceFile:
+    """A source as pyarrow reads files."""
+
+    closed = False
+
+    def __init__(self, source: Source) -> None:
+        self.has_ended = False
+        self._source = source
+        self._left = b""
+
+    def read(self, size: int) -> bytes:
+        if not self._left:
+            self._left = self._source(_PIECE)
+            self.has_ended = not self._left
+        piece, self._left = self._left[:size], self._left[size:]
+        return piece
+
+    def readable(self) -> bool:
+        return True
+
+    def writable(self) -> bool:
+        return False
+
+    def seekable(self) -> bool:
+        return False
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def stages_for(content_encoding: str, source: Source) -> Sequence[Stage] | None:
+    """Return the stages over `source`, the last of which gives the plain body; empty for no coding, None for an unknown one or too many."""
     names = [name.strip().lower() for name in content_encoding.split(",")]
     codings = [name for name in names if name not in {"", "identity"}]
     if len(codings) > _MAX_CODINGS:
         return None
-    decoders = [_decoder(name) for name in reversed(codings)]
-    known = [decoder for decoder in decoders if decoder is not None]
-    return known if len(known) == len(decoders) else None
+    stages: list[Stage] = []
+    for name in reversed(codings):
+        stage = _stage(name, source)
+        if stage is None:
+            return None
+        stages.append(stage)
+        source = stage.pull
+    return stages
 
 
-def _decoder(name: str) -> Decoder | None:
+def _stage(name: str, source: Source) -> Stage | None:
     if name in {"gzip", "x-gzip"}:
-        return _GzipDecoder()
+        return _ZlibStage(_GzipDecoder(), source)
     if name == "deflate":
-        return _DeflateDecoder()
-    if name == "br" and _BrotliDecoder is not None:
-        return _Brotli(_BrotliDecoder())
+        return _ZlibStage(_DeflateDecoder(), source)
+    if name == "br":
+        # It has no mark of its own: text can pass for a little of it.
+        return _ArrowStage("brotli", source, is_guess=True)
+    if name == "zstd":
+        return _ArrowStage("zstd", source, is_guess=False)
     return None

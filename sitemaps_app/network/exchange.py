@@ -43,7 +43,8 @@ class FetchedResponse:
     `body` is decoded of Content-Encoding where the header told the truth, and untouched where it lied. `truncated` is true where the body
     is shorter than announced or was cut at the byte cap or the deadline. `problem` is "" or one of fetch_timeout, fetch_stopped,
     truncated_response, too_large, bad_content_encoding, gzip_trailing_bytes. Header names are lower case. `redirects` are the addresses
-    that answered with a redirect, in order; `final_url` is the one that gave this answer. `wire_bytes` counts the body as sent.
+    that answered with a redirect, in order, `redirect_statuses` what they answered; `final_url` is the one that gave this answer.
+    `wire_bytes` counts the body as sent. `failed_attempts` are the codes of the attempts before this one (`retries.RetryingFetcher`).
     """
 
     url: str
@@ -56,19 +57,27 @@ class FetchedResponse:
     problem: str = ""
     redirects: tuple[str, ...] = ()
     wire_bytes: int = 0
+    redirect_statuses: tuple[int, ...] = ()
+    failed_attempts: tuple[str, ...] = ()
+
+    @property
+    def moved_permanently(self) -> bool:
+        """Did every hop on the way here say that it stays so (RFC 9110 §15.4.2, §15.4.9)?"""
+        return bool(self.redirect_statuses) and all(status in {301, 308} for status in self.redirect_statuses)
 
 
 @dataclass(frozen=True, slots=True)
 class FetchFailure:
     """No answer. Codes: address_not_allowed, url_invalid, host_unknown, connect_failed, fetch_timeout, tls_failed, redirect_loop,
     too_many_redirects, connection_broken, header_too_large, fetch_stopped (the worker was told to stop), fetch_refused_by_robots,
-    host_asks_to_wait (the host's Retry-After is not over).
+    host_asks_to_wait (the host's Retry-After is not over). `failed_attempts` are the codes of the attempts before this one.
     """
 
     url: str
     code: str
     detail: str
     fetched_at: datetime
+    failed_attempts: tuple[str, ...] = ()
 
 
 class Fetcher(Protocol):

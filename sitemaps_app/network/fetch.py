@@ -16,7 +16,7 @@ from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
 from types import TracebackType
-from typing import Self
+from typing import NamedTuple, Self
 
 import certifi
 from requests import Response
@@ -24,6 +24,7 @@ from urllib3.exceptions import HTTPError
 
 from sitemaps_app.network.addresses import Resolver, parse_networks, system_resolver
 from sitemaps_app.network.body import read_body
+from sitemaps_app.network.body_room import BodyRoom
 from sitemaps_app.network.connections import Door, tls_context
 from sitemaps_app.network.exchange import FetchedResponse, FetchFailure, FetchPolicy
 from sitemaps_app.network.failures import refusal_of
@@ -39,11 +40,17 @@ _DRAINED_BYTES = 16_384
 _shared_tls_context = lru_cache(maxsize=8)(tls_context)
 
 
+class _Redirect(NamedTuple):
+    status: int
+    location: str
+
+
 class HttpFetcher:
     """Fetches over HTTP, as one site wants it. Meant for one check of one site: connections are kept between fetches, cookies are not.
 
     `clock` gives the time that is written on answers (not used for deadlines). `politeness` is asked before every request, redirects
-    included, with `min_interval` seconds, which the caller may raise to a crawl-delay. `resolver` looks names up. `stop` is asked while
+    included, with `min_interval` seconds, which the caller may raise to a crawl-delay, and `width`, the requests that may be under way at
+    one host at once (1; at most `session.KEPT_CONNECTIONS` keep their connections). `resolver` looks names up. `stop` is asked while
     waiting; when it returns true the fetch ends with `fetch_stopped`. `ca_bundle` is a PEM file of trusted authorities instead of the
     usual ones. May be used from several threads. Raises ValueError for a policy that cannot be right (networks, proxy, headers).
     """
@@ -60,11 +67,13 @@ class HttpFetcher:
         ca_bundle: str = "",
     ) -> None:
         self.min_interval = min_interval
+        self.width = 1
         self._policy = policy
         self._clock = clock
         self._politeness = politeness
         self._stop = stop
         self._request_headers = RequestHeaders(policy)
+        self._room = BodyRoom()
         self._door = Door(parse_networks(policy.allowed_networks), policy.allowed_ports, resolver)
         self._session = DoorSession(self._door, _shared_tls_context(ca_bundle or certifi.where()), policy.proxy)
 
@@ -97,7 +106,7 @@ class HttpFetcher:
         first = target
         cookies = Cookies()
         asked: set[tuple[str, str]] = set()
-        hops: list[str] = []
+        hops: list[tuple[str, int]] = []
         while True:
             cookie = cookies.header_for(target.url)
             if (target.url, cookie) in asked:
@@ -106,15 +115,17 @@ class HttpFetcher:
             headers = self._request_headers.for_hop(target, first, cookie) | conditions
             answer = self._ask(target, headers, pace, cookies)
             if isinstance(answer, FetchedResponse):
-                return replace(answer, url=url, redirects=tuple(hops))
-            hops.append(target.url)
-            target = read_target(answer)
+                return replace(
+                    answer, url=url, redirects=tuple(hop for hop, _ in hops), redirect_statuses=tuple(status for _, status in hops)
+                )
+            hops.append((target.url, answer.status))
+            target = read_target(answer.location)
             if len(hops) > pace.limits.max_redirects:
-                is_loop = target.url in hops
+                is_loop = target.url in {hop for hop, _ in hops}
                 raise DoorError("redirect_loop" if is_loop else "too_many_redirects", f"more than {pace.limits.max_redirects} redirects")
 
-    def _ask(self, target: Target, headers: dict[str, str], pace: Pace, cookies: Cookies) -> FetchedResponse | str:
-        """Make one request; returns its answer, or the address that it redirects to."""
+    def _ask(self, target: Target, headers: dict[str, str], pace: Pace, cookies: Cookies) -> FetchedResponse | _Redirect:
+        """Make one request; returns its answer, or where it redirects to."""
         check_literal(target, self._door.allowed_networks, self._policy.allowed_ports, resolved_by_proxy=bool(self._policy.proxy))
         self._wait_for_turn(target, pace)
         try:
@@ -123,7 +134,7 @@ class HttpFetcher:
             location = response.headers.get("location", "") if response.status_code in _REDIRECTS else ""
             if location:
                 _drop(response, pace)
-                return resolve_location(target, location)
+                return _Redirect(response.status_code, resolve_location(target, location))
             return self._read(target, response, pace)
         finally:
             if self._politeness is not None:
@@ -132,7 +143,7 @@ class HttpFetcher:
     def _wait_for_turn(self, target: Target, pace: Pace) -> None:
         if self._politeness is not None:
             before = pace.monotonic()
-            self._politeness.wait(target.host, self.min_interval)
+            self._politeness.wait(target.host, self.min_interval, self.width)
             pace.prolong(pace.monotonic() - before)
         pace.remaining()
 
@@ -155,7 +166,7 @@ class HttpFetcher:
 
     def _read(self, target: Target, response: Response, pace: Pace) -> FetchedResponse:
         fetched_at = self._clock()
-        body = read_body(response.raw, pace, pace.limits.max_bytes)
+        body = read_body(response.raw, pace, pace.limits.max_bytes, self._room)
         return FetchedResponse(
             url=target.url,
             final_url=target.url,

@@ -7,15 +7,16 @@ host's stead, without dialling, where it is long. The longest wait is kept for w
 from __future__ import annotations
 
 import math
+import threading
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Protocol
 
 from sitemaps_app.network.exchange import FetchedResponse, Fetcher, FetchFailure
-from sitemaps_app.network.pace import DoorError
 from sitemaps_app.network.retry_after import retry_after_seconds
-from sitemaps_app.network.targets import read_target
+from sitemaps_app.network.targets import host_of
 
 _ASKS_FOR_TIME = frozenset({429, 503})
 # A header that names a year is a mistake of the server's; it must not take a site out of the plan for longer than this.
@@ -41,9 +42,10 @@ class AskedWait:
 
 
 class PacedFetcher(Fetcher, Protocol):
-    """A door that keeps connections and a pause between two requests to one host."""
+    """A door that keeps connections, a pause between two requests to one host, and a width: how many may be under way there."""
 
     min_interval: float
+    width: int
 
     def close(self) -> None:
         """Close the kept connections."""
@@ -51,13 +53,14 @@ class PacedFetcher(Fetcher, Protocol):
 
 
 class PatientFetcher:
-    """A fetcher that keeps the waits that hosts ask for. Meant for one check, and for one thread.
+    """A fetcher that keeps the waits that hosts ask for. Meant for one check. May be used from several threads, if `door` may.
 
-    `door` is what fetches; `min_interval` and `close` are handed through to it. `clock` dates the waits (aware). `sleep` waits for seconds;
-    one that returns at once counts as having waited, for replays. A wait of more than `longest_wait` seconds is not sat out, nor is one
-    that would bring the waits of this fetcher above `total_wait` seconds: a host that asks for two minutes at every page must not hold a
-    worker for hours. With `stop`, a wait ends within a second of its returning true, with `fetch_stopped`.
+    `door` is what fetches; `min_interval`, `width` and `close` are handed through to it. `clock` dates the waits (aware). `sleep` waits
+    for seconds; one that returns at once counts as having waited, for replays. A wait of more than `longest_wait` seconds is not sat out,
+    nor is one that would bring the waits of this fetcher above `total_wait` seconds: a host that asks for two minutes at every page must
+    not hold a worker for hours. With `stop`, a wait ends within a second of its returning true, with `fetch_stopped`.
 
+    Of several threads that come to a host which has asked for time, one waits and the others wait for it, so that the time counts once.
     A redirect that leads to another host which has asked for time is followed all the same: only the door sees it.
     """
 
@@ -78,6 +81,8 @@ class PatientFetcher:
         self._wait_left = total_wait
         self._stop = stop
         self._closed: dict[str, AskedWait] = {}
+        self._lock = threading.Lock()
+        self._lock_of_host: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
         self.asked_to_wait: AskedWait | None = None
 
     @property
@@ -111,23 +116,37 @@ class PatientFetcher:
     def min_interval(self, seconds: float) -> None:
         self._door.min_interval = seconds
 
+    @property
+    def width(self) -> int:
+        """How many requests may be under way at one host, of the door."""
+        return self._door.width
+
+    @width.setter
+    def width(self, requests: int) -> None:
+        self._door.width = requests
+
     def _wait_for_host(self, url: str) -> FetchFailure | None:
-        host = _host_of(url)
-        wait = self._closed.get(host)
-        if wait is None:
-            return None
-        rest = wait.rest(self._clock())
-        if rest > min(self._longest_wait, self._wait_left):
-            return FetchFailure(url, "host_asks_to_wait", str(math.ceil(rest)), self._clock())
-        if not self._sit_out(rest):
-            return FetchFailure(url, "fetch_stopped", "the worker was told to stop", self._clock())
-        # Dropped and not measured again: in a replay the clock stands still, however long we have waited.
-        del self._closed[host]
+        host = host_of(url)
+        with self._lock:
+            turn = self._lock_of_host[host]
+        with turn:
+            while (wait := self._closed.get(host)) is not None:
+                rest = wait.rest(self._clock())
+                if rest > min(self._longest_wait, self._wait_left):
+                    return FetchFailure(url, "host_asks_to_wait", str(math.ceil(rest)), self._clock())
+                if not self._sit_out(rest):
+                    return FetchFailure(url, "fetch_stopped", "the worker was told to stop", self._clock())
+                # Dropped and not measured again: in a replay the clock stands still, however long we have waited. A wish that came
+                # meanwhile, by an answer that was under way, is another one.
+                with self._lock:
+                    if self._closed.get(host) is wait:
+                        del self._closed[host]
         return None
 
     def _sit_out(self, seconds: float) -> bool:
         """Sleep; False where we were told to stop meanwhile."""
-        self._wait_left -= max(seconds, 0.0)
+        with self._lock:
+            self._wait_left -= max(seconds, 0.0)
         while seconds > 0:
             if self._stop is not None and self._stop():
                 return False
@@ -141,17 +160,10 @@ class PatientFetcher:
         seconds = retry_after_seconds(answer.headers, now)
         if not seconds:
             return
-        wait, host = AskedWait(now, seconds), _host_of(answer.final_url)
-        known = self._closed.get(host)
-        if known is None or known.rest(now) < seconds:
-            self._closed[host] = wait
-        if self.asked_to_wait is None or self.asked_to_wait.rest(now) < seconds:
-            self.asked_to_wait = wait
-
-
-def _host_of(url: str) -> str:
-    """The host in the form that the door compares; "" for an address that the door will refuse."""
-    try:
-        return read_target(url).host
-    except DoorError:
-        return ""
+        wait, host = AskedWait(now, seconds), host_of(answer.final_url)
+        with self._lock:
+            known = self._closed.get(host)
+            if known is None or known.rest(now) < seconds:
+                self._closed[host] = wait
+            if self.asked_to_wait is None or self.asked_to_wait.rest(now) < seconds:
+                self.asked_to_wait = wait

@@ -2,6 +2,9 @@
 
 Both keep one lane a host with the same rule: a request may start where nobody holds the lane and the pause since the last start is over.
 The pause is the longer one of what the last visitor and the new one want. A holder that died is forgotten after `lease_seconds`.
+
+A visitor may ask for a wider lane, for files that a server takes long to make: then several requests may be under way at once, and still
+no two start within the pause. Whoever shares the lane must want it so: it is as wide as the narrowest wish of those in it.
 """
 
 from __future__ import annotations
@@ -11,7 +14,7 @@ import threading
 import time
 import uuid
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from redis.exceptions import RedisError
@@ -27,19 +30,27 @@ _OUTAGE_SECONDS = 30.0
 class Politeness(Protocol):
     """Keeps requests to one host apart."""
 
-    def wait(self, host: str, min_interval: float) -> None:
-        """Return when a request to `host` may start, `min_interval` seconds or more after the last one started. Takes the host's lane."""
+    def wait(self, host: str, min_interval: float, width: int = 1) -> None:
+        """Return when a request to `host` may start, `min_interval` seconds or more after the last one started.
+
+        Takes a place in the host's lane, where at most `width` requests are then under way.
+        """
         ...
 
     def done(self, host: str) -> None:
-        """Give the lane back: the answer has been read. Harmless where the lane is not held by the calling thread."""
+        """Give the place back: the answer has been read. Harmless where the calling thread holds none."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    until: float
+    width: int
 
 
 @dataclass(slots=True)
 class _Lane:
-    holder: int = 0
-    held_until: float = 0.0
+    holders: dict[int, _Place] = field(default_factory=dict)
     last_start: float = float("-inf")
     next_start: float = float("-inf")
 
@@ -66,30 +77,31 @@ class LocalPoliteness:
         self._lanes: dict[str, _Lane] = {}
         self._lock = threading.Lock()
 
-    def wait(self, host: str, min_interval: float) -> None:
+    def wait(self, host: str, min_interval: float, width: int = 1) -> None:
         """See `Politeness.wait`."""
-        _wait_turn(lambda: self._try_start(host, min_interval), self._sleep, self._stop)
+        _wait_turn(lambda: self._try_start(host, min_interval, width), self._sleep, self._stop)
 
     def done(self, host: str) -> None:
         """See `Politeness.done`."""
         with self._lock:
             lane = self._lanes.get(host)
-            if lane is not None and lane.holder == threading.get_ident():
-                lane.holder = 0
+            if lane is not None:
+                lane.holders.pop(threading.get_ident(), None)
 
-    def _try_start(self, host: str, min_interval: float) -> float:
-        """Take the lane and return 0, or return the seconds after which it is worth to ask again."""
+    def _try_start(self, host: str, min_interval: float, width: int) -> float:
+        """Take a place in the lane and return 0, or return the seconds after which it is worth to ask again."""
         with self._lock:
             now = self._clock()
             self._forget_idle_lanes(now)
             lane = self._lanes.setdefault(host, _Lane())
-            if lane.holder and now < lane.held_until:
-                return min(_POLL_SECONDS, lane.held_until - now)
+            lane.holders = {holder: place for holder, place in lane.holders.items() if now < place.until}
+            places = lane.holders.values()
+            if len(places) >= min([width, *(place.width for place in places)]):
+                return min(_POLL_SECONDS, min(place.until for place in places) - now)
             start = max(lane.next_start, lane.last_start + min_interval)
             if now < start:
                 return start - now
-            lane.holder = threading.get_ident()
-            lane.held_until = now + self._lease_seconds
+            lane.holders[threading.get_ident()] = _Place(now + self._lease_seconds, width)
             lane.last_start = now
             lane.next_start = now + min_interval
             return 0.0
@@ -101,25 +113,41 @@ class LocalPoliteness:
         self._lanes = {host: lane for host, lane in self._lanes.items() if lane.last_start > oldest or lane.next_start > now}
 
 
-# One hash a host: token (the holder), until (its lease), last and next (starts), in milliseconds of the server's clock, so that
-# workers with wrong clocks agree. Answers 0 where the lane was taken, else the milliseconds to wait; below 0 for a lane that is held.
+# One hash a host: last and next (starts), and a field "h:" + token for each holder with the end of its lease and its width. Times are in
+# milliseconds of the server's clock, so that workers with wrong clocks agree. Answers 0 where a place was taken, else the milliseconds to
+# wait; below 0 for a lane that is full.
 _START = """
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local lane = redis.call('HMGET', KEYS[1], 'token', 'until', 'last', 'next')
-local interval, lease = tonumber(ARGV[2]), tonumber(ARGV[3])
-if lane[1] and now < tonumber(lane[2]) then return now - tonumber(lane[2]) end
-if lane[3] then
-  local start = math.max(tonumber(lane[4]), tonumber(lane[3]) + interval)
+local fields = redis.call('HGETALL', KEYS[1])
+local interval, lease, wished = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
+local last, next_start, held, width, first_end = nil, nil, 0, wished, nil
+for place = 1, #fields, 2 do
+  local name, value = fields[place], fields[place + 1]
+  if name == 'last' then last = tonumber(value)
+  elseif name == 'next' then next_start = tonumber(value)
+  elseif string.sub(name, 1, 2) == 'h:' then
+    local bar = string.find(value, ':', 1, true)
+    local ends = tonumber(string.sub(value, 1, bar - 1))
+    if ends <= now then redis.call('HDEL', KEYS[1], name)
+    else
+      held = held + 1
+      width = math.min(width, tonumber(string.sub(value, bar + 1)))
+      first_end = math.min(first_end or ends, ends)
+    end
+  end
+end
+if held >= width then return now - first_end end
+if last then
+  local start = math.max(next_start, last + interval)
   if now < start then return start - now end
 end
-redis.call('HSET', KEYS[1], 'token', ARGV[1], 'until', now + lease, 'last', now, 'next', now + interval)
+redis.call('HSET', KEYS[1], 'h:' .. ARGV[1], string.format('%d:%d', now + lease, wished), 'last', now, 'next', now + interval)
 redis.call('PEXPIRE', KEYS[1], lease + interval)
 return 0
 """
 _DONE = """
-if redis.call('HGET', KEYS[1], 'token') == ARGV[1] then redis.call('HDEL', KEYS[1], 'token', 'until') end
-return 0
+return redis.call('HDEL', KEYS[1], 'h:' .. ARGV[1])
 """
 
 
@@ -154,17 +182,17 @@ class RedisPoliteness:
         self._is_down = False
         self._ask_again_at = float("-inf")
 
-    def wait(self, host: str, min_interval: float) -> None:
+    def wait(self, host: str, min_interval: float, width: int = 1) -> None:
         """See `Politeness.wait`."""
         if self._clock() < self._ask_again_at:
-            self._local.wait(host, min_interval)
+            self._local.wait(host, min_interval, width)
             return
         token = uuid.uuid4().hex
         try:
-            taken = _wait_turn(lambda: self._try_start(host, min_interval, token), self._sleep, self._stop)
+            taken = _wait_turn(lambda: self._try_start(host, min_interval, token, width), self._sleep, self._stop)
         except RedisError as error:
             self._note_outage(error)
-            self._local.wait(host, min_interval)
+            self._local.wait(host, min_interval, width)
             return
         self._is_down = False
         if taken:
@@ -185,8 +213,9 @@ class RedisPoliteness:
         held: dict[str, str] = self._tokens.__dict__.setdefault("held", {})
         return held
 
-    def _try_start(self, host: str, min_interval: float, token: str) -> float:
-        answer = int(self._start_script(keys=[self._prefix + host], args=[token, int(min_interval * 1000), self._lease_ms]))
+    def _try_start(self, host: str, min_interval: float, token: str, width: int = 1) -> float:
+        args = [token, int(min_interval * 1000), self._lease_ms, width]
+        answer = int(self._start_script(keys=[self._prefix + host], args=args))
         return answer / 1000 if answer >= 0 else min(_POLL_SECONDS, -answer / 1000)
 
     def _note_outage(self, error: RedisError) -> None:

@@ -20,6 +20,8 @@ from urllib3.util import make_headers, parse_url
 
 from sitemaps_app.network.connections import Door, pool_classes
 
+KEPT_CONNECTIONS = 8
+
 
 class DoorSession(Session):
     """Sends over the connections of one door, through a proxy only where one is named: http://[user:password@]host:port.
@@ -67,8 +69,8 @@ class _DoorAdapter(HTTPAdapter):
         self._pool_classes = pool_classes(door)
         self._context = context
         self._proxy_headers = dict(proxy_headers)
-        # One kept connection a host is enough, as a host is asked one thing at a time.
-        super().__init__(pool_maxsize=1)
+        # As many kept connections a host as requests may ever be under way there (`HttpFetcher.width`).
+        super().__init__(pool_maxsize=KEPT_CONNECTIONS)
 
     def init_poolmanager(self, connections: int, maxsize: int, block: bool = False, **pool_kwargs: Any) -> None:  # noqa: FBT001, FBT002
         super().init_poolmanager(connections, maxsize, block, ssl_context=self._context, **pool_kwargs)

@@ -69,6 +69,14 @@ def read_target(url: str) -> Target:
     return Target(f"{scheme}://{shown_host}{shown_port}{path}{query}", scheme, host, port)
 
 
+def host_of(url: str) -> str:
+    """The host of an address in its canonical form; "" for an address that the door refuses."""
+    try:
+        return read_target(url).host
+    except DoorError:
+        return ""
+
+
 def resolve_location(base: Target, location: str) -> str:
     """Resolve a `Location` header (RFC 9110 §10.2.2). It arrives as Latin-1; most servers that send more than ASCII mean UTF-8."""
     try:

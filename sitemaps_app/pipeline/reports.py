@@ -11,13 +11,14 @@ from urllib.parse import urlsplit
 import numpy as np
 from django.conf import settings
 
-from sitemaps_app.formats.decoding import undo_content_encoding
+from sitemaps_app.formats.decoding import MAX_UNPACKED
 from sitemaps_app.formats.entry_batch import NO_INSTANT, EntryBatch
 from sitemaps_app.formats.problems import Problem, Severity
 from sitemaps_app.formats.robots_txt import MAX_BYTES, RobotsRules, read_robots
 from sitemaps_app.formats.sitemap import Child, Entry, Kind, Outcome
 from sitemaps_app.formats.sitemap_reader import read_sitemap
 from sitemaps_app.formats.urls import in_scope, normalise_key, origin_of
+from sitemaps_app.network.body import decode_bytes
 from sitemaps_app.network.exchange import FetchedResponse, FetchFailure
 from sitemaps_app.pipeline.report_door import InstallationDoor
 
@@ -44,8 +45,11 @@ class Served:
 
     def decoded(self) -> Served:
         """The same with Content-Encoding undone, for a body that did not come through the network door (which does it)."""
-        body, problem = undo_content_encoding(self.body, self.headers)
-        return replace(self, body=body, truncated=self.truncated or problem == "truncated_response", problem=self.problem or problem)
+        coding = self.headers.get("content-encoding", "")
+        if not coding:
+            return self
+        undone = decode_bytes(self.body, coding, MAX_UNPACKED)
+        return replace(self, body=undone.content, truncated=self.truncated or undone.truncated, problem=self.problem or undone.problem)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,12 @@
 from __future__ import annotations
 
 import gzip
-import zlib
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sitemaps_app.formats.decoding import Unpacked, undo_content_encoding, unpack
+from sitemaps_app.formats.decoding import Unpacked, unpack
 
 TEXT = b"<urlset>" + b"<url><loc>https://site.example/x</loc></url>" * 50 + b"</urlset>"
 
@@ -76,39 +75,7 @@ def test_a_bomb_comes_out_in_pieces() -> None:
     assert sum(map(len, pieces)) == 8_000_000
 
 
-@pytest.mark.parametrize(
-    ("coding", "body"),
-    [
-        ("gzip", gzip.compress(TEXT)),
-        ("x-gzip", gzip.compress(TEXT)),
-        ("deflate", zlib.compress(TEXT)),
-        ("deflate", zlib.compress(TEXT)[2:-4]),
-    ],
-)
-def test_a_true_content_encoding_is_undone(coding: str, body: bytes) -> None:
-    assert undo_content_encoding(body, {"content-encoding": coding}) == (TEXT, "")
-
-
-@pytest.mark.parametrize("coding", ["gzip", "deflate", "zstd"])
-def test_a_lying_content_encoding_is_told_and_changes_nothing(coding: str) -> None:
-    assert undo_content_encoding(TEXT, {"content-encoding": coding}) == (TEXT, "bad_content_encoding")
-
-
-def test_a_packed_file_in_a_packed_transfer_keeps_its_own_layer() -> None:
-    packed = gzip.compress(TEXT)
-    assert undo_content_encoding(gzip.compress(packed), {"content-encoding": "gzip"}) == (packed, "")
-    assert undo_content_encoding(packed, {}) == (packed, "")
-
-
-def test_a_transfer_that_breaks_off_or_explodes_says_so() -> None:
-    packed = gzip.compress(TEXT)
-    content, problem = undo_content_encoding(packed[:-10], {"content-encoding": "gzip"})
-    assert (TEXT.startswith(content), problem) == (True, "truncated_response")
-    assert undo_content_encoding(packed, {"content-encoding": "gzip"}, max_bytes=100) == (TEXT[:100], "too_large")
-
-
 @given(st.binary(max_size=300))
 def test_no_bytes_behind_the_magic_make_it_raise(noise: bytes) -> None:
     unpacked(b"\x1f\x8b" + noise)
     unpacked(gzip.compress(TEXT)[:60] + noise)
-    undo_content_encoding(noise, {"content-encoding": "deflate"})

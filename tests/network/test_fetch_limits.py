@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import gzip
 import threading
+import zlib
 from datetime import datetime
 
+import pyarrow as pa
 import pytest
 
 from sitemaps_app.network.exchange import FetchedResponse, FetchFailure
@@ -149,15 +151,31 @@ def test_an_endless_body_stops_at_the_cap(make_fetcher: MakeFetcher) -> None:
     assert (len(answer.body), answer.problem) == (4000, "too_large")
 
 
-@pytest.mark.parametrize("layers", [1, 2])
-def test_a_compression_bomb_stops_at_the_cap(layers: int, make_fetcher: MakeFetcher) -> None:
-    body = gzip.compress(bytes(30_000_000))
-    if layers == 2:
-        body = gzip.compress(body)
-    with LoopbackSite({"/": Answer(200, {"Content-Encoding": ", ".join(["gzip"] * layers)}, body)}) as site:
+def _packed(content: bytes, coding: str) -> bytes:
+    for name in coding.split(", "):
+        codec = {"br": "brotli", "x-gzip": "gzip"}.get(name, name)
+        content = zlib.compress(content) if name == "deflate" else bytes(pa.compress(content, codec=codec, asbytes=True))
+    return content
+
+
+@pytest.mark.parametrize("coding", ["gzip", "gzip, gzip", "deflate", "br", "zstd", "br, br", "zstd, gzip"])
+def test_a_compression_bomb_stops_at_the_cap(coding: str, make_fetcher: MakeFetcher) -> None:
+    body = _packed(bytes(30_000_000), coding)
+    with LoopbackSite({"/": Answer(200, {"Content-Encoding": coding}, body)}) as site:
         answer = _got(make_fetcher(max_bytes=100_000).fetch(site.url("/")))
     assert answer.body == bytes(100_000)
     assert (answer.truncated, answer.problem) == (True, "too_large")
+
+
+@pytest.mark.parametrize("coding", ["br", "zstd"])
+def test_codings_are_asked_for_and_decoded_chunk_by_chunk(coding: str, make_fetcher: MakeFetcher) -> None:
+    text = b"".join(b"<url><loc>https://site.example/%x</loc></url>" % (n * n) for n in range(20_000))
+    packed = _packed(text, coding)
+    chunks = tuple(packed[start : start + 777] for start in range(0, len(packed), 777))
+    with LoopbackSite({"/": Answer(200, {"Content-Encoding": coding}, chunks=chunks)}) as site:
+        answer = _got(make_fetcher().fetch(site.url("/")))
+        assert coding in site.requests[0].headers["accept-encoding"]
+    assert (answer.body, answer.wire_bytes, answer.problem) == (text, len(packed), "")
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
@@ -42,6 +43,7 @@ class ScriptedDoor:
     asked: list[tuple[str, float]] = field(default_factory=list)
     conditions: list[tuple[str, str, int | None]] = field(default_factory=list)
     min_interval: float = 1.0
+    width: int = 1
     closed: bool = False
 
     def fetch(self, url: str, *, etag: str = "", last_modified: str = "", max_bytes: int | None = None) -> FetchedResponse | FetchFailure:
@@ -241,3 +243,28 @@ def test_what_the_caller_wishes_reaches_the_door(door: ScriptedDoor, patient: Pa
     patient.close()
     assert door.conditions == [('"a"', "yesterday", 7)]
     assert (door.min_interval, patient.min_interval, door.closed) == (4.5, 4.5, True)
+
+
+def test_threads_that_come_to_a_closed_host_wait_once_and_together(door: ScriptedDoor, time: FakeTime) -> None:
+    patient = PatientFetcher(door, clock=time.clock, sleep=time.sleep, total_wait=150)
+    door.script = [(429, {"retry-after": "100"})]
+    patient.fetch(PAGE)
+    with ThreadPoolExecutor(4) as pool:
+        answers = list(pool.map(lambda n: patient.fetch(f"https://site.example/{n}"), range(8)))
+    assert [answer.status for answer in answers if isinstance(answer, FetchedResponse)] == [200] * 8
+    assert time.slept == [100]
+
+
+def test_a_wish_that_comes_while_another_is_kept_is_kept_as_well(door: ScriptedDoor, time: FakeTime) -> None:
+    """An answer that was under way when the host closed may ask for more."""
+
+    def sleep(seconds: float) -> None:
+        time.sleep(seconds)
+        if len(time.slept) == 1:
+            patient._note(FetchedResponse(PAGE, PAGE, 429, {"retry-after": "60"}, b"", time.now))
+
+    patient = PatientFetcher(door, clock=time.clock, sleep=sleep)
+    door.script = [(429, {"retry-after": "30"})]
+    patient.fetch(PAGE)
+    patient.fetch(PAGE)
+    assert time.slept == [30, 60]

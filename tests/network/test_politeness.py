@@ -142,6 +142,48 @@ def connect(redis_socket: Path) -> Iterator[Callable[[], redis.Redis]]:
         made.close()
 
 
+@pytest.mark.parametrize(
+    ("widths", "found"),
+    [
+        ([3, 3, 3, 3], [True, True, True, False]),
+        ([1, 4], [True, False]),
+        ([4, 1], [True, False]),
+        ([4, 4, 2], [True, True, False]),
+    ],
+)
+@pytest.mark.parametrize("kind", ["local", "redis"])
+def test_a_lane_is_as_wide_as_the_narrowest_wish_of_those_in_it(
+    widths: list[int], found: list[bool], kind: str, time: FakeTime, connect: Callable[[], redis.Redis]
+) -> None:
+    politeness: Any = LocalPoliteness(clock=time.clock, sleep=time.sleep) if kind == "local" else RedisPoliteness(connect(), "p:")
+    seen: list[bool] = []
+
+    def visit(number: int, width: int) -> None:
+        names = () if kind == "local" else (f"token {number}",)
+        seen.append(politeness._try_start("a.example", 0, *names, width) == 0)
+
+    barrier = threading.Barrier(len(widths) + 1)
+    # All threads live to the end, because the number of one that has ended may be given to the next.
+    visitors = [threading.Thread(target=lambda n=n, w=w: (visit(n, w), barrier.wait())) for n, w in enumerate(widths)]
+    for place, visitor in enumerate(visitors):
+        visitor.start()
+        while len(seen) <= place:
+            visitor.join(0.01)
+    barrier.wait()
+    for visitor in visitors:
+        visitor.join()
+    assert seen == found
+
+
+def test_two_in_a_wide_lane_still_start_an_interval_apart(connect: Callable[[], redis.Redis], time: FakeTime) -> None:
+    politeness = RedisPoliteness(connect(), "p:")
+    assert politeness._try_start("a.example", 5, "one", 4) == 0
+    assert 4.5 < politeness._try_start("a.example", 5, "two", 4) <= 5
+    local = LocalPoliteness(clock=time.clock, sleep=time.sleep)
+    local.wait("a.example", 5, 4)
+    assert local._try_start("a.example", 5, 4) == 5
+
+
 def _client_of_nobody(folder: Path) -> redis.Redis:
     return redis.Redis(unix_socket_path=str(folder / "nobody"), retry=Retry(NoBackoff(), 0))
 
@@ -257,7 +299,7 @@ class Diary:
     def __init__(self) -> None:
         self.lines: list[tuple[str, str, float]] = []
 
-    def wait(self, host: str, min_interval: float) -> None:
+    def wait(self, host: str, min_interval: float, width: int = 1) -> None:
         self.lines.append(("wait", host, min_interval))
 
     def done(self, host: str) -> None:
@@ -287,7 +329,7 @@ def test_waiting_for_our_own_politeness_does_not_shorten_the_fetch(make_fetcher:
     pause = threading.Event()
 
     class Slow(Diary):
-        def wait(self, host: str, min_interval: float) -> None:
+        def wait(self, host: str, min_interval: float, width: int = 1) -> None:
             pause.wait(0.4)
 
     with LoopbackSite({"/": Answer(body=b"ok")}) as site:
