@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from sitemaps_app.formats.entry_batch import Entry, EntryBatch
@@ -44,14 +45,23 @@ class Child:
 
 @dataclass(frozen=True, slots=True)
 class SitemapReading:
-    """Everything about one read sitemap file but its entries, which went to the sink while it was read."""
+    """Everything about one read sitemap file but its entries, which went to the sink while it was read.
+
+    `extensions` counts the elements of news, image, video, alternate (hreflang), mobile and pagemap that stand in its entries. They are
+    never addresses or dates of the entries themselves.
+    """
 
     outcome: Outcome
     kind: Kind
     children: tuple[Child, ...]
     problems: tuple[Problem, ...]
     entry_count: int
-    is_news: bool = False
+    extensions: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def is_news(self) -> bool:
+        """Is it a news sitemap, which lists the articles of the last two days only?"""
+        return "news" in self.extensions
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +75,7 @@ class SitemapLimits:
 
     max_bytes: int = 52_428_800
     protocol_entries: int = 50_000
+    protocol_news: int = 1_000
     max_entries: int = 1_000_000
     max_children: int = 50_000
     max_token_bytes: int = 4_194_304

@@ -7,7 +7,19 @@ from pyexpat import XMLParserType
 from sitemaps_app.formats.sitemap import SitemapLimits
 from sitemaps_app.formats.sitemap_collector import Collector
 from sitemaps_app.formats.sitemap_problems import ProblemLog
-from sitemaps_app.formats.sitemap_tags import CHANGEFREQ, CONTAINER, FOREIGN, LASTMOD, LOC, PRIORITY, SITEMAP, UNKNOWN, URL, TagReader
+from sitemaps_app.formats.sitemap_tags import (
+    CHANGEFREQ,
+    CONTAINER,
+    EXTENSIONS,
+    FOREIGN,
+    LASTMOD,
+    LOC,
+    PRIORITY,
+    SITEMAP,
+    UNKNOWN,
+    URL,
+    TagReader,
+)
 
 
 class TooDeepError(Exception):
@@ -41,6 +53,14 @@ class BlockReader:
         self._hints: dict[int, str] = {}
         self._parts: list[str] = []
         self._size = 0
+        # Counted by negative tag, so from the end of the list.
+        self._extension_counts = [0] * len(EXTENSIONS)
+
+    @property
+    def extensions(self) -> dict[str, int]:
+        """How many elements of each extension stand in the blocks, for those that were met."""
+        counts = zip(EXTENSIONS, reversed(self._extension_counts), strict=True)
+        return {name: count for name, count in counts if count}
 
     def attach(self, parser: XMLParserType) -> None:
         """Read on with a fresh parser whose input has the open containers opened again."""
@@ -126,8 +146,10 @@ class BlockReader:
             self._close_block()
             self._open_block(tag)
         else:
-            if tag != FOREIGN:
+            if tag == UNKNOWN or tag > URL:
                 self._log.add("unknown_tag", name, self.line())
+            elif tag < FOREIGN:
+                self._extension_counts[tag] += 1
             self._skipped_depth = self._depth
 
     def _start_inside_field(self, tag: int) -> None:

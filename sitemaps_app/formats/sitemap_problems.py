@@ -19,7 +19,7 @@ SEVERITIES = {
     "unknown_tag": _NOTICE,
     # Its structure
     "sitemap_loop": _WARNING, "duplicate_child": _NOTICE, "mixed_index": _WARNING, "duplicate_loc_element": _WARNING,
-    "url_without_loc": _WARNING, "too_many_urls": _WARNING,
+    "url_without_loc": _WARNING, "too_many_urls": _WARNING, "too_many_news": _NOTICE,
     # Its values
     "lastmod_invalid": _WARNING, "lastmod_empty": _NOTICE, "lastmod_nonstandard": _NOTICE, "lastmod_no_timezone": _NOTICE,
     "lastmod_placeholder": _WARNING, "lastmod_future": _WARNING, "lastmod_before_1970": _WARNING, "lastmod_ambiguous": _WARNING,

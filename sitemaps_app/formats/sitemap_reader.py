@@ -67,7 +67,7 @@ def read_sitemap(
     outcome = _judge_transport(outcome, unpacked, decoded, log, truncated=truncated)
     if file.kind is not Kind.UNKNOWN and "html" in headers.get("content-type", "").lower():
         log.add("wrong_content_type", headers["content-type"])
-    return SitemapReading(outcome, file.kind, tuple(collector.children.values()), log.folded(), collector.entry_count, file.is_news)
+    return SitemapReading(outcome, file.kind, tuple(collector.children.values()), log.folded(), collector.entry_count, file.extensions)
 
 
 def _told(pieces: Iterator[bytes], progress: Callable[[int], None]) -> Iterator[bytes]:
@@ -89,7 +89,7 @@ class _FileReader:
 
     def __init__(self, collector: Collector, log: ProblemLog, limits: SitemapLimits, *, now: datetime, truncated: bool) -> None:
         self.kind = Kind.UNKNOWN
-        self.is_news = False
+        self.extensions: Mapping[str, int] = {}
         self._collector, self._log, self._limits = collector, log, limits
         self._now, self._truncated = now, truncated
 
@@ -121,8 +121,11 @@ class _FileReader:
     def _read_xml(self, pieces: Iterator[bytes], lines: int, *, has_root: bool) -> Outcome:
         reader = XmlReader(self._collector, self._log, self._limits, now=self._now)
         outcome = reader.read(pieces, line_offset=lines, has_root=has_root)
-        self.kind, self.is_news = reader.kind, reader.tags.is_news
+        self.kind = reader.kind
         if isinstance(reader.blocks, BlockReader):
+            self.extensions = reader.blocks.extensions
+            if self.extensions.get("news", 0) > self._limits.protocol_news:
+                self._log.add("too_many_news", f"{self.extensions['news']} news elements")
             self._judge_mixture(reader.blocks)
         return outcome
 

@@ -14,14 +14,26 @@ from sitemaps_app.formats.sitemap_problems import ProblemLog
 STANDARD_NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 
-# Plain numbers: an enum would cost more than the parser itself. FOREIGN belongs to an extension, UNKNOWN is a strange name in the sitemap's
-# own namespace; from LOC on they are the fields of a block.
+# Plain numbers: an enum would cost more than the parser itself. FOREIGN belongs to an extension, and so do negative tags; UNKNOWN is a
+# strange name in the sitemap's own namespace; from LOC on they are the fields of a block.
 FOREIGN, UNKNOWN, URL, SITEMAP, CONTAINER, LOC, LASTMOD, CHANGEFREQ, PRIORITY = range(9)
 
 _TAGS = {
     "url": URL, "sitemap": SITEMAP, "urlset": CONTAINER, "sitemapindex": CONTAINER, "loc": LOC, "lastmod": LASTMOD,
     "changefreq": CHANGEFREQ, "priority": PRIORITY,
 }  # fmt: skip
+EXTENSIONS = ("news", "image", "video", "alternate", "mobile", "pagemap")
+"""What an extension says of a page. Their elements have the tags -1, -2, … in this order."""
+
+# The element of each extension that stands directly in a `<url>`, and a word that its namespace has in every spelling met in the field.
+_EXTENSION_TAGS = {
+    ("news", "news"): -1,
+    ("image", "image"): -2,
+    ("video", "video"): -3,
+    ("link", "xhtml"): -4,
+    ("mobile", "mobile"): -5,
+    ("pagemap", "pagemap"): -6,
+}
 _VARIANTS = ("sitemaps.org/schemas/sitemap/0.", "google.com/schemas/sitemap/0.")
 
 
@@ -37,7 +49,6 @@ class TagReader:
 
     def __init__(self, log: ProblemLog, limits: SitemapLimits) -> None:
         self.known: dict[str, int] = {}
-        self.is_news = False
         self._log, self._limits = log, limits
         self._prefixes: dict[str, str] = {}
         self._own: str | None = None
@@ -61,12 +72,19 @@ class TagReader:
         self.count_name(name)
         prefix, _, local = name.rpartition(":")
         tag = _TAGS.get(local.lower(), UNKNOWN) if self._is_own(prefix, name, line) else FOREIGN
-        if tag not in {FOREIGN, UNKNOWN} and local not in _TAGS:
+        if tag > UNKNOWN and local not in _TAGS:
             self._log.add("tag_case", name, line)
-        if tag is FOREIGN and local.lower() == "news" and "news" in (self._prefixes.get(prefix) or prefix).lower():
-            self.is_news = True
+        if tag == FOREIGN:
+            tag = self._extension(prefix, local.lower())
         self.known[name] = tag
         return tag
+
+    def _extension(self, prefix: str, local: str) -> int:
+        """The tag of an extension's element, whose namespace may be old, https, misspelt, or only to be guessed from the prefix."""
+        namespace = (self._prefixes.get(prefix) or prefix).lower()
+        if local == "link" and prefix.lower() == "xhtml":
+            return _EXTENSION_TAGS["link", "xhtml"]
+        return next((tag for (name, word), tag in _EXTENSION_TAGS.items() if name == local and word in namespace), FOREIGN)
 
     def enter_scope(self, depth: int, attributes: Mapping[str, str]) -> bool:
         """Take the declarations of an element at `depth` into account; False where its attributes declare nothing."""

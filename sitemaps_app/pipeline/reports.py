@@ -64,7 +64,12 @@ class SitemapReport:
     dated_count: int
     children: tuple[Child, ...]
     problems: tuple[Problem, ...]
-    is_news: bool = False
+    extensions: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def is_news(self) -> bool:
+        """Is it a news sitemap?"""
+        return "news" in self.extensions
 
     @property
     def was_read(self) -> bool:
@@ -132,7 +137,7 @@ def report_sitemap(served: Served, *, source: str, now: datetime, with_entries: 
         dated_count=min(kept.dated_count, reading.entry_count),
         children=reading.children,
         problems=problems,
-        is_news=reading.is_news,
+        extensions=reading.extensions,
     )
 
 

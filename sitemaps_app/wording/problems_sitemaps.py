@@ -69,12 +69,17 @@ SITEMAP_PROBLEMS = {
     "mixed_index": Words(
         _("Index and entries mixed"), _("One file holds both entries and sitemap files; both were read."), _("Keep them in separate files.")
     ),
-    "duplicate_loc_element": Words(_("Two addresses in one entry"), _("An entry holds more than one loc; the first was taken.")),
+    "duplicate_loc_element": Words(_("Two addresses in one entry"), _("An entry holds more than one loc; each was read as an entry.")),
     "url_without_loc": Words(_("Entry without address"), _("An entry has no loc and was dropped.")),
     "too_many_urls": Words(
         _("Too many entries"),
         _("More than 50,000 entries in one file, the limit of the protocol; search engines may ignore it."),
         _("Split the sitemap."),
+    ),
+    "too_many_news": Words(
+        _("Too many news"),
+        _("More than 1,000 news articles in one file; Google reads no more."),
+        _("List only the articles of the last two days, or split the sitemap."),
     ),
     "index_lastmod_mismatch": Words(
         _("Index disagrees with its file"),

@@ -102,6 +102,7 @@ def as_object(report: SitemapReport) -> dict[str, Any]:
         "entry_count": report.entry_count,
         "dated_count": report.dated_count,
         "is_news": report.is_news,
+        "extensions": dict(report.extensions),
     }
 
 
