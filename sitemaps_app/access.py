@@ -14,11 +14,12 @@ from typing import Concatenate, ParamSpec, cast
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, Group, User
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
-from sitemaps_app.models import AuditLine, Site
+from sitemaps_app.models import ApiKey, AuditLine, Site
 from sitemaps_app.models.site import SiteQuerySet
 
 Person = User | AbstractBaseUser | AnonymousUser
@@ -89,6 +90,14 @@ def site_for(user: Person, pk: int) -> Site:
     :raises Http404: where there is none, or none that this person may see: the two look the same from outside.
     """
     return get_object_or_404(sites_for(user).for_list(), pk=pk)
+
+
+def keys_for(user: Person) -> QuerySet[ApiKey]:
+    """The API keys that a person may see and revoke: one's own; an admin answers for all."""
+    keys = ApiKey.objects.select_related("owner")
+    if has_role(user, Role.ADMIN):
+        return keys
+    return keys.filter(owner=user) if isinstance(user, User) else keys.none()
 
 
 def signed_in(request: HttpRequest) -> User | None:

@@ -4,11 +4,26 @@ from __future__ import annotations
 
 from django.contrib import admin
 from django.contrib.auth.decorators import login_not_required
-from django.urls import path
+from django.urls import include, path
 from django.views.generic import RedirectView
 from django.views.i18n import set_language
 
-from sitemaps_app.views import account, acts, checks, components, evidence, exports, health, overview, settings, sites, tables
+from sitemaps_app.api import urls as api_urls
+from sitemaps_app.views import (
+    account,
+    acts,
+    api_docs,
+    api_keys,
+    checks,
+    components,
+    evidence,
+    exports,
+    health,
+    overview,
+    settings,
+    sites,
+    tables,
+)
 
 urlpatterns = [
     path("", RedirectView.as_view(pattern_name="sites"), name="home"),
@@ -33,6 +48,10 @@ urlpatterns = [
     path("sites/<int:pk>/delete", acts.delete, name="delete"),
     path("demo/load", acts.load_demo, name="load_demo"),
     path("audit", account.audit_log, name="audit_log"),
+    path("keys", api_keys.api_keys, name="api_keys"),
+    path("keys/<int:pk>/revoke", api_keys.revoke_key, name="revoke_key"),
+    path("api/v1/docs", api_docs.api_docs, name="api_docs"),
+    path("api/v1/", include((api_urls.urlpatterns, api_urls.app_name), namespace=api_urls.namespace)),
     path("components", components.components, name="components"),
     path("theme", account.set_theme, name="set_theme"),
     path("sign-in", account.sign_in, name="sign-in"),

@@ -1,6 +1,7 @@
 """The rows of the product. Entries of a snapshot are not rows: they live in the columnar store (`sitemaps_app/snapshots`)."""
 
 from sitemaps_app.models.account import AuditLine
+from sitemaps_app.models.api_key import ApiKey, WrongKeys
 from sitemaps_app.models.assessment import Assessment, Event
 from sitemaps_app.models.check import Check
 from sitemaps_app.models.export import ExportCursor
@@ -10,6 +11,7 @@ from sitemaps_app.models.snapshot import Snapshot
 from sitemaps_app.models.visit import Comparison, Page, PageLastmod, Visit
 
 __all__ = [
+    "ApiKey",
     "Assessment",
     "AuditLine",
     "Check",
@@ -22,4 +24,5 @@ __all__ = [
     "SitemapFile",
     "Snapshot",
     "Visit",
+    "WrongKeys",
 ]

@@ -14,6 +14,8 @@ class CheckState(models.TextChoices):
     INTERRUPTED = "interrupted"
 
 
+# Outcomes with nothing to tell beside the verdict; "" is that of a site that no check has finished with.
+QUIET_OUTCOMES = frozenset({"", "ok", "partial"})
 # Outcomes of checks that read the sitemap; with the last two, no page could be read.
 READ_OUTCOMES = frozenset({"ok", "partial", "no_page_comparable", "pages_forbidden"})
 

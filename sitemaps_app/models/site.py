@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.urls import reverse
+
+from sitemaps_app.models.check import QUIET_OUTCOMES
+
+# No verdicts, but asked for like them. A site whose last check could not read it may have a verdict of an earlier one, and then stands
+# under both.
+PENDING, UNREADABLE = "pending", "unreadable"
+_IS_UNREADABLE = ~Q(last_outcome__in=QUIET_OUTCOMES)
 
 
 class SiteQuerySet(models.QuerySet["Site"]):
@@ -13,6 +21,18 @@ class SiteQuerySet(models.QuerySet["Site"]):
     def for_list(self) -> SiteQuerySet:
         """The list of sites: one query with everything a row shows."""
         return self.select_related("current_assessment", "current_snapshot")
+
+    def with_text(self, text: str) -> SiteQuerySet:
+        """The sites whose origin holds a text. NUL, which PostgreSQL refuses to look for, is passed over."""
+        return self.filter(origin__icontains=text.replace("\x00", ""))
+
+    def with_verdict(self, code: str) -> SiteQuerySet:
+        """The sites with this verdict now, or those that have none yet (`pending`), or whose last check failed (`unreadable`)."""
+        if code == UNREADABLE:
+            return self.filter(_IS_UNREADABLE)
+        if code == PENDING:
+            return self.filter(~_IS_UNREADABLE, current_assessment__isnull=True)
+        return self.filter(current_assessment__verdict=code)
 
 
 class Site(models.Model):

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from scoring.assessment import Param
 from sitemaps_app.models import Assessment, Check, Site, SitemapFile, Visit
-from sitemaps_app.models.check import READ_OUTCOMES
+from sitemaps_app.models.check import QUIET_OUTCOMES, READ_OUTCOMES
 
 MAX_PROBLEMS = 200
 
@@ -94,17 +94,23 @@ def _numbers(row: Assessment | None) -> dict[str, float | None]:
     return numbers
 
 
-def _problems(site: Site, check: Check | None) -> tuple[ReportProblem, ...]:
+def check_problems(site: Site, check: Check | None) -> tuple[ReportProblem, ...]:
+    """What the last check as a whole met: why it ended early, and the files that it left. `url` is the origin of the site."""
     found: list[ReportProblem] = []
+    if site.current_snapshot and site.current_snapshot.files_left:
+        found.append(ReportProblem("files_left", "warning", site.origin, None, "", site.current_snapshot.files_left))
     outcome = check.outcome if check else site.last_outcome
-    if outcome not in ("", "ok", "partial"):
+    if outcome not in QUIET_OUTCOMES:
         found.append(ReportProblem(outcome, "error", site.origin, None, _detail(check), 1))
+    return tuple(found)
+
+
+def _problems(site: Site, check: Check | None) -> tuple[ReportProblem, ...]:
+    found = list(check_problems(site, check))
     for row in SitemapFile.objects.filter(site=site, listed=True).order_by("depth", "pk"):
         found.extend(ReportProblem(p["code"], p["severity"], row.url, p["line"], p["detail"], p["count"]) for p in row.problems)
         if len(found) >= MAX_PROBLEMS:
             break
-    if site.current_snapshot and site.current_snapshot.files_left:
-        found.insert(0, ReportProblem("files_left", "warning", site.origin, None, "", site.current_snapshot.files_left))
     return tuple(found[:MAX_PROBLEMS])
 
 

@@ -27,6 +27,7 @@ logger = logging.getLogger(__name__)
 MAX_LINES = 5_000
 SITEMAP_ENDINGS = (".xml", ".xml.gz", ".txt", ".txt.gz", ".rss", ".atom", ".gz")
 MAX_HOST, MAX_LABEL = 253, 63  # RFC 1035 section 2.3.4
+_NO_TEXT = frozenset({"Cc", "Cs"})  # control characters, and halves of characters, which JSON can carry and no database can hold
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
@@ -68,7 +69,7 @@ def read_target(text: str) -> Target | None:
     A bare domain means https. An address whose path looks like a sitemap file is taken as the sitemap of its origin.
     """
     text = text.strip(" \t\r\n")
-    if any(unicodedata.category(c) == "Cc" for c in text):
+    if any(unicodedata.category(c) in _NO_TEXT for c in text):
         return None
     text = text.strip()
     if not text or any(c.isspace() for c in text):

@@ -16,5 +16,7 @@ ACTS = {
     "site_settings_changed": Words(_("Changed the settings of a site")),
     "check_requested": Words(_("Asked for a check")),
     "due_list_read": Words(_("Read a due list")),
+    "api_key_made": Words(_("Made an API key")),
+    "api_key_revoked": Words(_("Revoked an API key")),
     "demo_requested": Words(_("Asked for the demo")),
 }

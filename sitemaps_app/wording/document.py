@@ -38,6 +38,11 @@ HEADINGS = {
     "due_reasons": "Reasons in a due list",
     "refusals": "Refusals of a due list",
     "acts": "Acts in the audit log",
+    "key_scopes": "Scopes of API keys",
+    "key_states": "States of API keys",
+    "api_operations": "Operations of the API",
+    "api_parameters": "Parameters of the API",
+    "api_problems": "Problems that the API answers with",
 }
 
 

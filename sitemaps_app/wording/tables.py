@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from sitemaps_app.wording.account import ACCOUNT, STAGES
 from sitemaps_app.wording.acts import ACTS
+from sitemaps_app.wording.api import API_OPERATIONS, API_PARAMETERS, API_PROBLEMS, KEY_SCOPES, KEY_STATES
 from sitemaps_app.wording.code_words import Words
 from sitemaps_app.wording.events import EVENTS, GENERATOR_CHANGES
 from sitemaps_app.wording.evidence import CHANGED_IN, DIFF_KINDS, LASTMOD_CHANGES, LASTMOD_STATUSES, VISIT_REASONS
@@ -42,4 +43,9 @@ TABLES: Mapping[str, Mapping[str, Words]] = {
     "due_reasons": DUE_REASONS,
     "refusals": REFUSALS,
     "acts": ACTS,
+    "key_scopes": KEY_SCOPES,
+    "key_states": KEY_STATES,
+    "api_operations": API_OPERATIONS,
+    "api_parameters": API_PARAMETERS,
+    "api_problems": API_PROBLEMS,
 }

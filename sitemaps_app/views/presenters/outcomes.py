@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from sitemaps_app.models.check import QUIET_OUTCOMES
 from sitemaps_app.wording import Words, is_known, words
-
-GOOD = frozenset({"", "ok", "partial"})
 
 
 def outcome_words(code: str) -> Words:
@@ -14,4 +13,4 @@ def outcome_words(code: str) -> Words:
 
 def failure_words(code: str) -> Words | None:
     """The words for the outcome of a check that could not read the site; None for a good one and for none."""
-    return None if code in GOOD else outcome_words(code)
+    return None if code in QUIET_OUTCOMES else outcome_words(code)

@@ -14,14 +14,13 @@ from django.utils.translation import gettext_lazy
 
 from sitemaps_app.charts import Svg
 from sitemaps_app.models import Assessment, Check, Site
-from sitemaps_app.models.check import CheckState
-from sitemaps_app.models.site import SiteQuerySet
+from sitemaps_app.models.check import QUIET_OUTCOMES, CheckState
+from sitemaps_app.models.site import PENDING, UNREADABLE, SiteQuerySet
 from sitemaps_app.views.presenters.charts import trust_sparkline
-from sitemaps_app.views.presenters.outcomes import GOOD, failure_words
+from sitemaps_app.views.presenters.outcomes import failure_words
 from sitemaps_app.wording import TABLES, numbers, words
 
 SPARKLINE_POINTS = 60
-PENDING, UNREADABLE = "pending", "unreadable"
 SORTS = {
     "site": "origin",
     "trust": "measured_trust",
@@ -69,9 +68,6 @@ class ListQuery:
 
 
 VERDICT_FILTERS = (*(code for code in TABLES["verdicts"] if code), UNREADABLE, PENDING)
-# The two last are no verdicts. A site whose last check could not read it may have a verdict of an earlier one, and then stands under both.
-_IS_UNREADABLE = ~Q(last_outcome__in=GOOD)
-_IS_PENDING = Q(current_assessment__isnull=True) & ~_IS_UNREADABLE
 # A preliminary number is an impression, not a measurement: it has no place in an order.
 _MEASURED_TRUST = Case(When(current_assessment__preliminary=True, then=None), default=F("current_assessment__trust"))
 
@@ -116,13 +112,9 @@ class SiteRow:
 def chosen_sites(sites: SiteQuerySet, query: ListQuery) -> SiteQuerySet:
     """The sites that the list shows, in order."""
     if query.search:
-        sites = sites.filter(origin__icontains=query.search)
-    if query.verdict == PENDING:
-        sites = sites.filter(_IS_PENDING)
-    elif query.verdict == UNREADABLE:
-        sites = sites.filter(_IS_UNREADABLE)
-    elif query.verdict:
-        sites = sites.filter(current_assessment__verdict=query.verdict)
+        sites = sites.with_text(query.search)
+    if query.verdict:
+        sites = sites.with_verdict(query.verdict)
     key = F(SORTS[query.sort])
     order = key.desc(nulls_last=True) if query.descending else key.asc(nulls_last=True)
     return sites.annotate(measured_trust=_MEASURED_TRUST).for_list().order_by(order, "origin")
@@ -131,13 +123,13 @@ def chosen_sites(sites: SiteQuerySet, query: ListQuery) -> SiteQuerySet:
 def chips(sites: SiteQuerySet, query: ListQuery) -> tuple[Chip, ...]:
     """One filter for each verdict that some site has, and for sites that cannot be read, after one for all."""
     if query.search:
-        sites = sites.filter(origin__icontains=query.search)
+        sites = sites.with_text(query.search)
     found = sites.order_by().values_list("current_assessment__verdict", "last_outcome").annotate(Count("pk"))
     counts: Counter[str] = Counter()
     every = 0
     for verdict, outcome, number in found:
         every += number
-        unreadable = outcome not in GOOD
+        unreadable = outcome not in QUIET_OUTCOMES
         counts[UNREADABLE] += number if unreadable else 0
         if verdict or not unreadable:
             counts[verdict or PENDING] += number

@@ -1,0 +1,81 @@
+"""Words for the API: its keys, its operations, what it takes, and what it answers when something is wrong."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from sitemaps_app.wording.code_words import Words
+
+KEY_SCOPES = {
+    "read": Words(pgettext_lazy("scope of an API key", "Read"), _("The key sees what a viewer sees, and changes nothing.")),
+    "write": Words(
+        pgettext_lazy("scope of an API key", "Read and write"),
+        _("The key may also add sites and ask for checks, as long as its owner is an editor or an admin."),
+    ),
+}
+
+KEY_STATES = {
+    "active": Words(pgettext_lazy("state of an API key", "In force"), _("The key can be used.")),
+    "expired": Words(pgettext_lazy("state of an API key", "Expired"), _("The last day of the key is over.")),
+    "revoked": Words(pgettext_lazy("state of an API key", "Revoked"), _("The key was revoked, and opens nothing any more.")),
+}
+
+API_OPERATIONS = {
+    "list_sites": Words(_("List sites"), _("All sites with verdict, trust and dates, in the order in which they were added.")),
+    "get_site": Words(
+        _("Look at a site"),
+        _("One site: verdict, trust, precision and recall with their intervals, reasons, sections, coverage, last and next check."),
+    ),
+    "add_sites": Words(
+        _("Add sites"),
+        _("Monitor sites, as the page “Add sites” does. Each line is answered: added, known, or refused and why."),
+    ),
+    "check_site": Words(_("Ask for a check"), _("The check begins as soon as a worker is free.")),
+    "list_sitemaps": Words(
+        _("List sitemap files"), _("Every sitemap file of a site: how its last read ended, its validators and its counts.")
+    ),
+    "list_problems": Words(
+        _("List problems"),
+        _("Every problem of every sitemap file that the site names, with code, severity, line and meaning; those of the last check first."),
+    ),
+    "list_snapshots": Words(
+        _("List snapshots"),
+        _("Every read of the site's sitemaps, newest first, with what moved, appeared, vanished, went back or changed its form only."),
+    ),
+}
+
+API_PARAMETERS = {
+    "site_id": Words(_("The number of the site, as the list of sites gives it.")),
+    "limit": Words(_("How many rows at most, 1 to 500.")),
+    "cursor": Words(_("The “next_cursor” of the page before; leave it out for the first page.")),
+    "verdict": Words(
+        _("Only sites with this verdict; “unreadable” for those that the last check could not read, “pending” for those without a check.")
+    ),
+    "q": Words(_("Only sites whose origin holds this text.")),
+}
+
+API_PROBLEMS = {
+    "request_damaged": Words(_("Damaged request"), _("The request could not be read to its end, or is not one that HTTP allows.")),
+    "body_not_json": Words(_("Not JSON"), _("The body of the request is not JSON.")),
+    "key_missing": Words(_("Key missing"), _("Send an API key in the header “Authorization: Bearer …”; the page “API keys” makes one.")),
+    "key_unknown": Words(_("Key unknown"), _("There is no such API key.")),
+    "key_expired": Words(_("Key expired"), _("The last day of this API key is over. Make a new one.")),
+    "key_revoked": Words(_("Key revoked"), _("This API key was revoked. Make a new one.")),
+    "role_missing": Words(_("Role missing"), _("The owner of the key has no role that allows this.")),
+    "scope_missing": Words(_("Scope missing"), _("The key may only read. Make one that may write, too.")),
+    "session_reads_only": Words(_("A session only reads"), _("Who is signed in by browser can only read here. Send an API key to write.")),
+    "not_found": Words(_("Not found"), _("There is nothing at this address, or nothing that you may see.")),
+    "method_not_allowed": Words(_("Method not allowed"), _("This address knows other methods; the header “Allow” names them.")),
+    "check_running": Words(_("Check at work"), _("A check of this site is at work already.")),
+    "site_paused": Words(_("Site paused"), _("The site is paused, so it is not checked. Resume it first.")),
+    "length_required": Words(_("Length required"), _("Send the body with a Content-Length.")),
+    "body_too_large": Words(_("Too large"), _("The body of the request is larger than is taken.")),
+    "parameters_invalid": Words(_("Invalid request"), _("Something in the request is missing or not as it should be; “errors” says what.")),
+    "cursor_invalid": Words(_("Invalid cursor"), _("This is no cursor of this list. Ask without one to begin again.")),
+    "too_many_wrong_keys": Words(
+        _("Too many wrong keys"),
+        _("Too many wrong API keys came from this address. Wait as long as “Retry-After” says."),
+    ),
+    "our_fault": Words(_("A fault of ours"), _("It is in the log.")),
+}
