@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import QuerySet
@@ -76,20 +77,30 @@ def problem_page(site: Site, *, place: tuple[int, int], limit: int) -> Page[Prob
     first = [] if pk else [_of_check(problem) for problem in check_problems(site, newest_check(site))]
     rows: list[ProblemRow] = []
     last = (0, 0)
-    for file, index, problem in _stored(site.sitemap_files.filter(pk__gte=pk, listed=True).exclude(problems=[]).order_by("pk")):
-        if file.pk == pk and index < skipped:
+    for stored in _stored(site.sitemap_files.filter(pk__gte=pk, listed=True).exclude(problems=[]).order_by("pk")):
+        if stored.file_id == pk and stored.index < skipped:
             continue
         if len(rows) == limit:
             return Page([*first, *rows], f"{last[0]}.{last[1]}")
-        rows.append(_of_file(file, problem))
-        last = (file.pk, index + 1)
+        rows.append(_of_file(stored))
+        last = (stored.file_id, stored.index + 1)
     return Page([*first, *rows], None)
 
 
-def _stored(files: QuerySet[SitemapFile]) -> Iterator[tuple[SitemapFile, int, dict[str, Any]]]:
-    for file in files.only("pk", "url", "problems").iterator(chunk_size=FILES_AT_ONCE):
-        for index, problem in enumerate(file.problems):
-            yield file, index, problem
+@dataclass(frozen=True, slots=True)
+class _Stored:
+    """One problem in the row of its file."""
+
+    file_id: int
+    url: str
+    index: int
+    problem: dict[str, Any]
+
+
+def _stored(files: QuerySet[SitemapFile]) -> Iterator[_Stored]:
+    for pk, url, problems in files.values_list("pk", "url", "problems").iterator(chunk_size=FILES_AT_ONCE):
+        for index, problem in enumerate(problems):
+            yield _Stored(pk, url, index, problem)
 
 
 def _of_check(problem: ReportProblem) -> ProblemRow:
@@ -109,12 +120,13 @@ def _of_check(problem: ReportProblem) -> ProblemRow:
     )
 
 
-def _of_file(file: SitemapFile, problem: dict[str, Any]) -> ProblemRow:
+def _of_file(stored: _Stored) -> ProblemRow:
+    problem = stored.problem
     said = words("problems", problem["code"])
     return ProblemRow(
         source=ProblemSource.SITEMAP,
-        url=file.url,
-        sitemap_id=file.pk,
+        url=stored.url,
+        sitemap_id=stored.file_id,
         code=problem["code"],
         severity=problem["severity"],
         line=problem.get("line"),

@@ -32,7 +32,6 @@ STATUS_OF = {
     "parameters_invalid": 422,
     "cursor_invalid": 422,
     "too_many_wrong_keys": 429,
-    "too_many_reports": 429,
     "our_fault": 500,
 }
 _CHALLENGE = 'Bearer realm="Lastmod Trust"'  # RFC 6750 section 3

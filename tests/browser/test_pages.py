@@ -41,7 +41,16 @@ def test_no_page_breaks_the_policy_or_overflows_the_screen(browse, options: dict
     one = site.comparisons.first()
     browser = browse("admin", **options)
     paths = [site.get_absolute_url() + tab for tab in TABS]
-    for path in ["/sites/", "/sites/add", "/audit", "/components", f"{site.get_absolute_url()}evidence/{one.pk}", *paths]:
+    for path in [
+        "/sites/",
+        "/sites/add",
+        "/audit",
+        "/keys",
+        "/api/v1/docs",
+        "/components",
+        f"{site.get_absolute_url()}evidence/{one.pk}",
+        *paths,
+    ]:
         page = browser.open(path)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{path} is wider than the screen"
 

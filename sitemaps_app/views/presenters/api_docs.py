@@ -16,9 +16,7 @@ class Parameter:
     """One thing that an operation takes, beside the body."""
 
     name: str
-    place: str
     kind: str
-    is_required: bool
     meaning: str
 
 
@@ -78,7 +76,7 @@ def _operation(method: str, path: str, told: dict[str, Any], schemas: dict[str, 
         path=path,
         title=str(words("api_operations", code).title),
         explanation=sentence("api_operations", code),
-        parameters=tuple(_parameter(one) for one in told["parameters"]),
+        parameters=tuple(_parameter(one, schemas) for one in told["parameters"]),
         body=tuple(_fields_of(told.get("requestBody", {}), schemas)),
         answer=tuple(_fields_of(next(iter(good.values())), schemas)),
         statuses=", ".join(good),
@@ -86,8 +84,8 @@ def _operation(method: str, path: str, told: dict[str, Any], schemas: dict[str, 
     )
 
 
-def _parameter(told: dict[str, Any]) -> Parameter:
-    return Parameter(told["name"], told["in"], _kind(told["schema"]), told["required"], sentence("api_parameters", told["name"]))
+def _parameter(told: dict[str, Any], schemas: dict[str, Any]) -> Parameter:
+    return Parameter(told["name"], _kind(told["schema"], schemas), sentence("api_parameters", told["name"]))
 
 
 def _fields_of(holder: dict[str, Any], schemas: dict[str, Any]) -> Iterator[Field]:
@@ -97,7 +95,7 @@ def _fields_of(holder: dict[str, Any], schemas: dict[str, Any]) -> Iterator[Fiel
 
 def _fields(schema: dict[str, Any], schemas: dict[str, Any], *, depth: int) -> Iterator[Field]:
     for name, one in _resolved(schema, schemas).get("properties", {}).items():
-        yield Field(name, _kind(_resolved(one, schemas) if "enum" in _resolved(one, schemas) else one), "  " * depth)
+        yield Field(name, _kind(one, schemas), "  " * depth)
         inner = one.get("items", one)
         yield from _fields(next((part for part in inner.get("anyOf", ()) if "$ref" in part), inner), schemas, depth=depth + 1)
 
@@ -108,12 +106,13 @@ def _resolved(schema: dict[str, Any], schemas: dict[str, Any]) -> dict[str, Any]
     return resolved
 
 
-def _kind(schema: dict[str, Any]) -> str:
+def _kind(schema: dict[str, Any], schemas: dict[str, Any]) -> str:
     """The type of a value in the words of JSON."""
+    schema = _resolved(schema, schemas)
     if "anyOf" in schema:
-        return " | ".join(_kind(part) for part in schema["anyOf"])
+        return " | ".join(_kind(part, schemas) for part in schema["anyOf"])
     if "enum" in schema:
-        return " | ".join(schema["enum"])
+        return " | ".join(f'"{value}"' for value in schema["enum"])
     if schema.get("type") == "array":
-        return f"[{_kind(schema['items'])}]"
+        return f"[{_kind(schema['items'], schemas)}]"
     return str(schema.get("format") or schema.get("type") or "object")
