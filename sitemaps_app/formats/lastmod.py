@@ -31,10 +31,11 @@ from sitemaps_app.formats.lastmod_values import (
 )
 
 __all__ = [
-    "ABSENT", "Lastmod", "LastmodStatus", "Precision", "Zone",
+    "ABSENT", "NONSTANDARD", "NO_TIMEZONE", "Lastmod", "LastmodStatus", "Precision", "Zone",
     "is_backwards", "is_move", "parse_feed_date", "parse_lastmod", "problem_codes", "same_instant",
 ]  # fmt: skip
 
+NO_TIMEZONE = "lastmod_no_timezone"
 _LONGEST_CACHED = 64
 # Bound once: in Python 3.11 looking up the member of an enum costs as much as parsing a digit-only date.
 _OK, _EXPLICIT, _ASSUMED = LastmodStatus.OK, Zone.EXPLICIT, Zone.ASSUMED
@@ -73,8 +74,8 @@ def problem_codes(lastmod: Lastmod) -> tuple[str, ...]:
     """All problem codes of a value: the gravest first, then `lastmod_no_timezone` for a time of day without an offset."""
     codes = [lastmod.problem] if lastmod.problem else []
     has_time = lastmod.precision is not None and lastmod.precision >= Precision.MINUTE
-    if has_time and lastmod.zone is Zone.ASSUMED and "lastmod_no_timezone" not in codes:
-        codes.append("lastmod_no_timezone")
+    if has_time and lastmod.zone is Zone.ASSUMED and NO_TIMEZONE not in codes:
+        codes.append(NO_TIMEZONE)
     return tuple(codes)
 
 

@@ -10,49 +10,55 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sitemaps_app.formats.entry_batch import STATUS_CODES, ZONE_CODES, DateColumns, empty_dates, microseconds_of
-from sitemaps_app.formats.lastmod import parse_lastmod
+from sitemaps_app.formats.lastmod import NO_TIMEZONE, NONSTANDARD, parse_lastmod
 from sitemaps_app.formats.lastmod_values import CLOCKS_APART, FIRST_PLAIN_YEAR, LAST_PLAIN_YEAR, LastmodStatus, Precision, Zone
 
 _DAY_US, _HOUR_US, _MINUTE_US, _SECOND_US = 86_400_000_000, 3_600_000_000, 60_000_000, 1_000_000
 _OK = STATUS_CODES[LastmodStatus.OK]
 _LAST_HOUR, _LAST_OFFSET_HOUR, _SIXTY, _MONTHS = 23, 14, 60, 12
 _ZERO = ord("0")
+_DAY = "0000-00-00"
 
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    """`pattern` has a 0 where a digit stands, a + for a sign, and every other character as itself."""
+    """`pattern` has a 0 where a digit stands, a + for a sign, and every other character as itself.
+
+    `fraction` are the places of the digits behind the second, `offset` is the place of the sign and 0 where there is none.
+    """
 
     pattern: str
     precision: Precision
     zone: Zone = Zone.EXPLICIT
     problem: str = ""
-
-    @property
-    def fraction(self) -> slice:
-        start = self.pattern.find(".") + 1
-        return slice(start, start + len(self.pattern[start:].rstrip("Z")) - (6 if "+" in self.pattern else 0)) if start else slice(0, 0)
+    fraction: range = range(0)
+    offset: int = 0
 
 
 def _layouts() -> dict[int, list[_Layout]]:
-    """By length of the text: a day, and times to the minute, second, and three or six digits of a second, with Z or an offset."""
-    found = [_Layout("0000-00-00", Precision.DAY, Zone.ASSUMED)]
-    for time, precision in (
-        ("T00:00", Precision.MINUTE),
-        ("T00:00:00", Precision.SECOND),
-        ("T00:00:00.000", Precision.SUBSECOND),
-        ("T00:00:00.000000", Precision.SUBSECOND),
-    ):
-        found += [_Layout(f"0000-00-00{time}{offset}", precision) for offset in ("Z", "+00:00")]
-    # A time without an offset is read as UTC and told, as `problem_codes` has it for the single value.
-    found.append(_Layout("0000-00-00T00:00:00", Precision.SECOND, Zone.ASSUMED, "lastmod_no_timezone"))
-    by_length: dict[int, list[_Layout]] = {}
-    for layout in found:
+    """By length of the text: a day, and times to the minute, the second, and three or six digits of it, with or without an offset.
+
+    A blank for the T and an offset without colon are near misses; a time without an offset is read as UTC and told.
+    """
+    by_length: dict[int, list[_Layout]] = {len(_DAY): [_Layout(_DAY, Precision.DAY, Zone.ASSUMED)]}
+    times = (("00:00", Precision.MINUTE), ("00:00:00", Precision.SECOND), *((f"00:00:00.{'0' * n}", Precision.SUBSECOND) for n in (3, 6)))
+    for separator, (time, precision), offset in product("T ", times, ("Z", "+00:00", "+0000", "")):
+        stem = f"{_DAY}{separator}{time}"
+        is_near_miss = separator == " " or offset == "+0000"
+        layout = _Layout(
+            stem + offset,
+            precision,
+            Zone.EXPLICIT if offset else Zone.ASSUMED,
+            NONSTANDARD if is_near_miss else "" if offset else NO_TIMEZONE,
+            range(stem.index(".") + 1, len(stem)) if "." in stem else range(0),
+            len(stem) if offset.startswith("+") else 0,
+        )
         by_length.setdefault(len(layout.pattern), []).append(layout)
     return by_length
 
@@ -135,11 +141,11 @@ def _instants(layout: _Layout, digits: NDArray[np.int64], letters: NDArray[np.ui
         second = two(17)
         good &= second < _SIXTY
         instants += second * _SECOND_US
-    for place, weight in zip(range(layout.fraction.start, layout.fraction.stop), (100_000, 10_000, 1_000, 100, 10, 1), strict=False):
+    for place, weight in zip(layout.fraction, (100_000, 10_000, 1_000, 100, 10, 1), strict=False):
         instants += digits[:, place] * weight
-    if "+" in layout.pattern:
-        sign = len(layout.pattern) - 6
-        hour, minute = two(sign + 1), two(sign + 4)
+    if layout.offset:
+        sign = layout.offset
+        hour, minute = two(sign + 1), two(len(layout.pattern) - 2)
         good &= ((hour < _LAST_OFFSET_HOUR) & (minute < _SIXTY)) | ((hour == _LAST_OFFSET_HOUR) & (minute == 0))
         shift = hour * _HOUR_US + minute * _MINUTE_US
         instants += np.where(letters[:, sign] == ord("+"), -shift, shift)

@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 from sitemaps_app.formats.sitemap import SitemapLimits
 from sitemaps_app.formats.sitemap_problems import ProblemLog
 from sitemaps_app.formats.sitemap_rows import Rows
-from sitemaps_app.formats.urls import host_of, in_scope, is_relative, normalise_key, origin_of, resolve
+from sitemaps_app.formats.urls import host_of, in_scope, is_relative, normalise_key, origin_of, plain_parts, resolve
 
 # An address that is its own key: nothing to trim, resolve, unescape or fold, whatever stands after the site's own origin.
 _OWN_KEY = r"/(?:[A-Za-z0-9/:@!$&'()*+,;=._~?-]++|%(?:[89A-F][0-9A-F]|[01][0-9A-F]|2[0-9A-CF]|3[A-F]|40|5[B-E]|60|7[B-DF]))*+"
+_MOST_ORIGINS = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,8 @@ class AddressReader:
     def __init__(self, url: str, site_origin: str, limits: SitemapLimits, log: ProblemLog, *, holds_for_host: bool) -> None:
         self._url, self._log = url, log
         self._origin = origin_of(site_origin)
+        self._origins: dict[str, str] = {}
+        self._scopes: dict[str, bool] = {}
         self._max_url_length = limits.max_url_length
         self._directory = normalise_key(url).partition("?")[0].rpartition("/")[0] + "/"
         self._looks_beyond_directory = not holds_for_host and self._directory != origin_of(url) + "/"
@@ -86,24 +89,44 @@ class AddressReader:
 
     def _resolve(self, loc: str, row: int, rows: Rows) -> tuple[str, str, bool] | None:
         """Address, key and scope of a loc that needs work; None where it names no page of any site."""
+        plain = plain_parts(loc)
+        if plain is not None and (origin := self._origin_as_spelled(plain[0])):
+            return self._judged(loc, origin + plain[1], row, rows)
         address = resolve(loc, self._url)
         if address is None:
             self._log.add("url_without_loc" if not loc else "url_invalid", loc, rows.line(row))
             return None
         if is_relative(loc):
             self._log.add("url_relative", loc, rows.line(row))
-        key = normalise_key(address)
+        return self._judged(address, normalise_key(address), row, rows)
+
+    def _judged(self, address: str, key: str, row: int, rows: Rows) -> tuple[str, str, bool] | None:
+        """Length and scope of an address."""
         if len(key) > self._max_url_length:
             # Kept whole it would overflow what stores and crawlers take, cut it would be another address: so it is told and left out.
             self._log.add("url_too_long", f"{len(key)} characters: {address}", rows.line(row))
             return None
         if not self._origin or key.startswith(self._origin + "/"):
             return address, key, True
-        if not in_scope(key, self._origin):
-            self._log.add("cross_host_url", host_of(key), rows.line(row))
+        authority = key[: key.index("/", len("https://"))]
+        if authority not in self._scopes:
+            if len(self._scopes) >= _MOST_ORIGINS:
+                self._scopes.clear()
+            self._scopes[authority] = in_scope(authority, self._origin)
+        if not self._scopes[authority]:
+            self._log.add("cross_host_url", host_of(authority), rows.line(row))
             return address, key, False
-        self._log.add("scheme_or_www_mismatch", origin_of(key), rows.line(row))
+        self._log.add("scheme_or_www_mismatch", origin_of(authority), rows.line(row))
         return address, key, True
+
+    def _origin_as_spelled(self, origin: str) -> str:
+        """The normal form of an origin, "" where it is none; a file has few, so each is worked out once."""
+        known = self._origins.get(origin)
+        if known is None:
+            if len(self._origins) >= _MOST_ORIGINS:
+                self._origins.clear()
+            known = self._origins[origin] = origin_of(origin)
+        return known
 
     def _tell_outside(self, addresses: Addresses, rows: Rows) -> None:
         for row, key in enumerate(addresses.keys):

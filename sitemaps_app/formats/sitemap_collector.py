@@ -13,8 +13,8 @@ from datetime import datetime
 
 import numpy as np
 
-from sitemaps_app.formats.entry_batch import NO_INSTANT, STATUS_CODES, DateColumns, EntryBatch
-from sitemaps_app.formats.lastmod import Lastmod, LastmodStatus, parse_lastmod, problem_codes
+from sitemaps_app.formats.entry_batch import NO_INSTANT, STATUS_CODES, ZONE_CODES, DateColumns, EntryBatch
+from sitemaps_app.formats.lastmod import NO_TIMEZONE, Lastmod, LastmodStatus, Precision, Zone, parse_lastmod, problem_codes
 from sitemaps_app.formats.lastmod_columns import read_dates
 from sitemaps_app.formats.seen_keys import SeenKeys
 from sitemaps_app.formats.sitemap import Child, SitemapLimits
@@ -26,7 +26,8 @@ from sitemaps_app.formats.urls import is_relative, normalise_key, resolve
 _CHANGE_FREQUENCIES = frozenset({"always", "hourly", "daily", "weekly", "monthly", "yearly", "never"})
 _PRIORITY = re.compile(r"0?\.\d{1,10}|[01]|1\.0{1,10}|0\.", re.ASCII)
 _OK = STATUS_CODES[LastmodStatus.OK]
-_BATCH_ROWS = 4_096
+# A batch is full at so many entries, or earlier where their addresses are very long.
+_BATCH_ROWS, _BATCH_CHARACTERS = 4_096, 2_097_152
 
 
 class TooManyEntriesError(Exception):
@@ -64,8 +65,7 @@ class Collector:
         if lastmod is not None:
             self._rows.dates[len(self._rows)] = lastmod
         self._rows.add(loc, raw_lastmod, line)
-        if len(self._rows) >= _BATCH_ROWS:
-            self.flush()
+        self._flush_if_full()
 
     def add_run(self, locs: Sequence[str], raws: Sequence[str | None], find_lines: Callable[[], Sequence[int]]) -> None:
         """The addresses and dates of blocks that follow each other. Raises TooManyEntriesError at the bound of the read."""
@@ -75,8 +75,7 @@ class Collector:
         room = bound - self.blocks
         self.blocks += len(locs)
         self._rows.add_run(locs[:room], raws[:room], lambda: find_lines()[:room])
-        if len(self._rows) >= _BATCH_ROWS:
-            self.flush()
+        self._flush_if_full()
         if self.blocks > bound:
             raise TooManyEntriesError
 
@@ -140,17 +139,21 @@ class Collector:
         if priority is not None and not _PRIORITY.fullmatch(priority.strip()):
             self.log.add("priority_invalid", priority.strip(), line)
 
+    def _flush_if_full(self) -> None:
+        if len(self._rows.locs) >= _BATCH_ROWS or self._rows.size >= _BATCH_CHARACTERS:
+            self.flush()
+
     def _tell_too_many(self, line: int | None) -> None:
         self.log.add("too_many_urls", f"more than {self._limits.protocol_entries} entries", line)
 
     def _tell_dates(self, rows: Rows, dates: DateColumns, dropped: set[int]) -> None:
+        lacks_offset = (dates.zones == ZONE_CODES[Zone.ASSUMED]) & (dates.precisions >= Precision.MINUTE)
         for row, code in sorted(dates.problems.items()):
-            if row in dropped:
-                continue
-            if code == "lastmod_no_timezone":
-                self.log.add(code, (rows.raws[row] or "").strip(), rows.line(row))
-            else:
-                self._tell_date(dates.lastmod(row, rows.raws[row] or ""), rows.line(row))
+            if row not in dropped:
+                raw, line = (rows.raws[row] or "").strip(), rows.line(row)
+                self.log.add(code, raw, line)
+                if lacks_offset[row] and code != NO_TIMEZONE:
+                    self.log.add(NO_TIMEZONE, raw, line)
 
     def _tell_date(self, lastmod: Lastmod, line: int | None) -> None:
         for code in problem_codes(lastmod):

@@ -8,7 +8,7 @@ from sitemaps_app.formats.lastmod_values import Lastmod
 
 
 class Rows:
-    """One row a block: `locs` and `raws` (None = no date) as they stood in the file.
+    """One row a block: `locs` and `raws` (None = no date) as they stood in the file. `size` are the characters of all addresses.
 
     `dates` are those that the reader of another kind of date (feeds) has understood itself. Lines of a whole run of blocks are only worked
     out when one is asked for.
@@ -18,6 +18,7 @@ class Rows:
         self.locs: list[str] = []
         self.raws: list[str | None] = []
         self.dates: dict[int, Lastmod] = {}
+        self.size = 0
         self._lines: list[int | None] = []
         self._runs: list[tuple[int, Callable[[], Sequence[int]]]] = []
 
@@ -28,12 +29,14 @@ class Rows:
         """One block that starts at `line`."""
         self.locs.append(loc)
         self.raws.append(raw)
+        self.size += len(loc)
         self._lines.append(line)
 
     def add_run(self, locs: Sequence[str], raws: Sequence[str | None], find_lines: Callable[[], Sequence[int]]) -> None:
         """Blocks that follow each other; `find_lines` gives the line of each."""
         self._runs.append((len(self.locs), find_lines))
         self.locs += locs
+        self.size += sum(map(len, locs))
         self.raws += raws
         self._lines += [None] * len(locs)
 

@@ -35,6 +35,7 @@ def read_text(pieces: Iterator[bytes], collector: Collector, log: ProblemLog, li
             collector.count_block(number)
             collector.add_entry(text, None, number)
     except TooManyEntriesError:
+        log.add("too_large", f"more than {limits.max_entries} entries", number)
         return Outcome.PARTIAL
     if not collector.blocks:
         log.add("not_a_sitemap", "no XML and no list of addresses")

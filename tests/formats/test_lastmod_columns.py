@@ -34,10 +34,12 @@ def mutated(draw: st.DrawFn) -> str:
 @st.composite
 def written(draw: st.DrawFn) -> str:
     moment = draw(st.datetimes(NOW.replace(year=1960, tzinfo=None), NOW.replace(year=2100, tzinfo=None)))
-    layout = draw(st.sampled_from(["%Y-%m-%d", "%Y-%m-%dT%H:%M{}", "%Y-%m-%dT%H:%M:%S{}", "%Y-%m-%dT%H:%M:%S.%f{}", "%Y-%m-%dT%H:%M:%S"]))
+    time = draw(st.sampled_from(["%H:%M", "%H:%M:%S", "%H:%M:%S.%f"]))
     minutes = draw(st.integers(-14 * 60, 14 * 60))
-    offset = f"{'-' if minutes < 0 else '+'}{abs(minutes) // 60:02}:{abs(minutes) % 60:02}"
-    return moment.strftime(layout).replace("{}", draw(st.sampled_from(["Z", offset])))
+    colon = draw(st.sampled_from([":", ""]))
+    offset = f"{'-' if minutes < 0 else '+'}{abs(minutes) // 60:02}{colon}{abs(minutes) % 60:02}"
+    layout = draw(st.sampled_from(["%Y-%m-%d", f"%Y-%m-%dT{time}", f"%Y-%m-%d {time}"]))
+    return moment.strftime(layout) + (draw(st.sampled_from(["Z", "", offset])) if "H" in layout else "")
 
 
 @given(st.lists(st.one_of(st.none(), st.sampled_from(EDGES), mutated(), written(), st.text(max_size=30)), max_size=40))

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sitemaps_app.formats.urls import host_of, in_scope, is_relative, normalise_key, origin_of, resolve, same_host
+from sitemaps_app.formats.urls import host_of, in_scope, is_relative, normalise_key, origin_of, plain_parts, resolve, same_host
 
 BASE = "https://site.example/maps/main.xml"
 
@@ -114,3 +114,53 @@ def test_no_text_makes_resolving_raise_and_every_result_has_a_stable_key(loc: st
             assert normalise_key(key) == key
             assert key.isascii()
             assert "#" not in key
+
+
+@st.composite
+def spelled_addresses(draw: st.DrawFn) -> str:
+    origin = draw(st.sampled_from(["https://site.example", "http://SITE.example:80", "https://x", "HTTPS://site.example", "https://a..b", "https://é.example",
+                                   "https://user@site.example", "https://site.example:99999", "https://[::1]", "http://1.2.3.4:8080"]))  # fmt: skip
+    parts = st.one_of(
+        st.sampled_from(
+            [
+                "/",
+                "a",
+                "%41",
+                "%e9",
+                "%",
+                "%2",
+                "é",
+                "\u3000",
+                "?",
+                "&",
+                "..",
+                "/./",
+                "#",
+                "\\",
+                "{{",
+                "|",
+                "\x85",
+                "\u200b",
+                "\ud800",
+                " ",
+                "\n",
+            ]
+        ),
+        st.characters(),
+    )
+    return origin + draw(st.sampled_from(["/", "/p", "", "?"])) + "".join(draw(st.lists(parts, max_size=8)))
+
+
+@given(spelled_addresses())
+def test_the_short_way_to_a_key_gives_what_the_long_one_gives(loc: str) -> None:
+    plain = plain_parts(loc)
+    if plain is not None and origin_of(plain[0]):
+        assert resolve(loc, "https://other.example/x/") == loc
+        assert origin_of(plain[0]) + plain[1] == normalise_key(loc)
+
+
+def test_the_short_way_takes_the_addresses_that_only_need_escaping() -> None:
+    for loc in ("https://site.example/straße?q=é&r=%41", "http://www.site.example:80/a%c3%a9", "https://site.example/日本語/"):
+        assert plain_parts(loc) is not None
+    for loc in ("https://site.example/a b", "https://site.example/a/../b", "https://site.example/a#b", "/a", "https://site.example"):
+        assert plain_parts(loc) is None
