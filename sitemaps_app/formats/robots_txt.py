@@ -1,9 +1,10 @@
 """robots.txt: the sitemaps it names, and who may fetch what (RFC 9309).
 
-Matching of rules is protego's (longest match, `*` and `$`, Allow wins a tie, groups of one agent merged, Crawl-delay and Request-rate).
-Sitemap lines belong to no group and are read here, with their line numbers. Decisions:
+Groups of rules are read by `robots_groups` and matched by `robots_rules`. Sitemap lines belong to no group and are read here, with their
+line numbers. Decisions:
 - 4xx = there are no rules (section 2.3.1.3), except 429, which is a server that asks for less and not one without rules; 5xx and 429 =
   unreachable, nothing may be fetched (section 2.3.1.4); any other answer that is no 2xx = no rules;
+- a file of which only a part arrived is unreachable too: what is missing may forbid everything. Its sitemaps count all the same;
 - an HTML page, however it answers, holds no rules;
 - what stands behind 500 KiB is ignored (section 2.5), and robots.txt itself may always be fetched (section 2.2.2).
 """
@@ -14,23 +15,24 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from protego import Protego
-
 from sitemaps_app.formats.charsets import Decoded, http_charset, to_utf8
 from sitemaps_app.formats.decoding import Unpacked, unpack
 from sitemaps_app.formats.problems import Problem, Severity
-from sitemaps_app.formats.urls import is_relative, normalise_key, resolve
+from sitemaps_app.formats.robots_groups import RobotsGroups, product_of
+from sitemaps_app.formats.urls import is_relative, normalise_key, origin_of, resolve
+
+__all__ = ["MAX_BYTES", "RobotsRules", "product_of", "read_robots"]
 
 MAX_BYTES = 512_000
+"""500 KiB, the least that a crawler must read (RFC 9309 section 2.5). Fetch one byte more, so that a longer file is seen to be longer."""
 _BOM = b"\xef\xbb\xbf"
 _LINE_END = re.compile(r"\r\n|\r|\n")
 # What str.splitlines() would take for line ends although no robots.txt means them so.
 _NO_LINE_END = str.maketrans(dict.fromkeys("\x00\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029", " "))
-_SITEMAP_LINE = re.compile(r"[\s\ufeff]*site-?maps?\s*(?::|\s)\s*(.*)", re.IGNORECASE)
-_RULE_LINE = re.compile(r"[\s\ufeff]*(?:user-?\s?agent|allow|dis+al+ow|site-?maps?|crawl-?\s?delay)\s*:", re.IGNORECASE)
-_SEVERAL_ADDRESSES = re.compile(r"[\s,]+(?=https?://)", re.IGNORECASE)
+_SITEMAP_LINE = re.compile(r"\s*site-?maps?\s*(?::|\s)\s*(.*)", re.IGNORECASE)
+_RULE_LINE = re.compile(r"\s*(?:user-?\s?agent|allow|dis+al+ow|site-?maps?|crawl-?\s?delay)\s*:", re.IGNORECASE)
+_SEVERAL_ADDRESSES = re.compile(r"(?<![\s,])[\s,]++(?=https?://)", re.IGNORECASE)
 _HTML = re.compile(r"\s*(?:<!doctype\s+html|<html[\s>]|<head[\s>]|<\?xml\s)", re.IGNORECASE)
-_PRODUCT = re.compile(r"(?:.*\(compatible;\s*)?([A-Za-z_][A-Za-z0-9_-]*)", re.ASCII)
 _KEPT_LINES = 20
 
 
@@ -38,7 +40,7 @@ _KEPT_LINES = 20
 class RobotsRules:
     """What one robots.txt says. `sitemaps` are absolute and without duplicates, in the order of the file.
 
-    `unreachable` is true where the server could not say (5xx, 429): then nothing is allowed until it can.
+    `unreachable` is true where the server could not say (5xx, 429, a part of the file): then nothing is allowed until it can.
     """
 
     url: str
@@ -46,35 +48,27 @@ class RobotsRules:
     sitemaps: tuple[str, ...]
     problems: tuple[Problem, ...]
     unreachable: bool = False
-    _rules: Protego = field(default_factory=Protego, repr=False, compare=False)
+    _groups: RobotsGroups = field(default_factory=RobotsGroups, repr=False, compare=False)
 
     def allowed(self, url: str, user_agent: str) -> bool:
         """May `user_agent` (a product token or a whole header) fetch the address? What is no address may never be fetched."""
-        if self.unreachable or resolve(url, self.url) is None:
+        address = resolve(url, self.url)
+        if self.unreachable or address is None:
             return False
-        key = normalise_key(url)
-        if key.partition("?")[0].endswith("/robots.txt") and key.count("/") == 3:
-            return True
-        return self._rules.can_fetch(key, product_of(user_agent))
+        key = normalise_key(address)
+        path = key.removeprefix(origin_of(key))
+        return path.partition("?")[0] == "/robots.txt" or self._groups.rules_for(user_agent).paths.allow(path)
 
     def crawl_delay(self, user_agent: str) -> float | None:
         """Seconds between two requests that the file asks of `user_agent`: its Crawl-delay or Request-rate, the slower of the two."""
-        product = product_of(user_agent)
-        rate = self._rules.request_rate(product)
-        asked = [delay for delay in (self._rules.crawl_delay(product), rate.seconds / rate.requests if rate else None) if delay is not None]
-        return max(asked) if asked else None
+        return self._groups.rules_for(user_agent).delay
 
 
-def product_of(user_agent: str) -> str:
-    """The product token by which groups are chosen (RFC 9309 section 2.2.1): "Bot" of "Bot/1.0 (+https://…)"."""
-    match = _PRODUCT.match(user_agent.strip())
-    return match[1] if match else user_agent.strip()
-
-
-def read_robots(body: bytes, *, url: str, status: int, headers: Mapping[str, str] | None = None) -> RobotsRules:
+def read_robots(body: bytes, *, url: str, status: int, headers: Mapping[str, str] | None = None, truncated: bool = False) -> RobotsRules:
     """Read a robots.txt. `url` is the address that answered (after redirects), against which relative sitemaps are resolved.
 
-    `headers` have lower-case names. Never raises on any input.
+    `headers` have lower-case names; `truncated` says that less arrived than was announced (a file cut by our own cap is not meant).
+    Never raises on any input.
     """
     if status == 429 or status >= 500:
         return RobotsRules(url, status, (), (Problem("robots_unreachable", Severity.ERROR, f"HTTP status {status}"),), unreachable=True)
@@ -82,11 +76,15 @@ def read_robots(body: bytes, *, url: str, status: int, headers: Mapping[str, str
         return RobotsRules(url, status, (), ())
     problems: list[Problem] = []
     lines = _LINE_END.split(_text(body, headers or {}, problems))
+    if truncated:
+        # The last line may be half a rule, or half an address.
+        problems.append(Problem("truncated_response", Severity.ERROR, "shorter than announced"))
+        lines.pop()
     if _is_html(lines):
         problems.append(Problem("robots_is_html", Severity.WARNING, line=1))
         return RobotsRules(url, status, (), tuple(problems))
     sitemaps = _sitemaps(lines, url, problems)
-    return RobotsRules(url, status, sitemaps, tuple(problems), _rules=Protego.parse("\n".join(lines)))
+    return RobotsRules(url, status, sitemaps, tuple(problems), unreachable=truncated, _groups=RobotsGroups(lines))
 
 
 def _text(body: bytes, headers: Mapping[str, str], problems: list[Problem]) -> str:
@@ -95,12 +93,21 @@ def _text(body: bytes, headers: Mapping[str, str], problems: list[Problem]) -> s
     if unpacked.startswith((_BOM, b"\xff\xfe", b"\xfe\xff")):
         problems.append(Problem("robots_bom", Severity.NOTICE, line=1))
     is_too_long = len(unpacked) > MAX_BYTES
-    pieces = to_utf8(iter([unpacked[:MAX_BYTES]]), Decoded(), charset=http_charset(headers))
+    kept = _narrow(unpacked[:MAX_BYTES])
+    pieces = to_utf8(iter([kept]), Decoded(), charset=http_charset(headers))
     text = b"".join(pieces).decode("utf-8", "replace").translate(_NO_LINE_END)
     if is_too_long:
         problems.append(Problem("robots_too_large", Severity.WARNING, f"only the first {MAX_BYTES} bytes count"))
         text = text[: max(text.rfind("\n"), text.rfind("\r"), 0)]
-    return text.lstrip("\ufeff\u200b")
+    return text.replace("\ufeff", "").lstrip("\u200b")
+
+
+def _narrow(body: bytes) -> bytes:
+    """UTF-16 without a byte order mark, told by the zeros between the letters of its first word."""
+    for codec, zeros in (("utf-16-le", body[1:8:2]), ("utf-16-be", body[0:8:2])):
+        if zeros == bytes(4) and body[:8].count(0) == 4:
+            return body.decode(codec, "replace").encode()
+    return body
 
 
 def _is_html(lines: list[str]) -> bool:

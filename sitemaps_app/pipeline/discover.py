@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sitemaps_app.formats import urls
-from sitemaps_app.formats.robots_txt import RobotsRules, read_robots
+from sitemaps_app.formats.robots_txt import MAX_BYTES, RobotsRules, read_robots
 from sitemaps_app.models import SitemapFile
 from sitemaps_app.network.exchange import FetchFailure
 from sitemaps_app.pipeline.context import CheckContext
@@ -21,7 +21,6 @@ WELL_KNOWN_PATHS = (
     "/sitemaps.xml",
     "/sitemap.txt",
 )
-ROBOTS_BYTES = 512_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +65,7 @@ def discover(context: CheckContext) -> Discovery:
 
 def _read_robots(context: CheckContext) -> tuple[RobotsRules, str]:
     url = f"{context.site.origin}/robots.txt"
-    answer = context.fetch(url, max_bytes=ROBOTS_BYTES)
+    answer = context.fetch(url, max_bytes=MAX_BYTES + 1)
     if isinstance(answer, FetchFailure):
         allow_all = read_robots(b"", url=url, status=404)
         if answer.code == "not_in_archive":
@@ -74,9 +73,12 @@ def _read_robots(context: CheckContext) -> tuple[RobotsRules, str]:
             return allow_all, ""
         context.tell("robots_unreachable", url=url, reason=answer.code, detail=answer.detail[:200])
         return allow_all, answer.code
-    robots = read_robots(answer.body, url=answer.final_url, status=answer.status)
+    # A file over the cap is cut by us, and what was read of it counts.
+    is_cut = answer.truncated and answer.problem != "too_large"
+    robots = read_robots(answer.body, url=answer.final_url, status=answer.status, headers=answer.headers, truncated=is_cut)
     if robots.unreachable:
-        context.tell("robots_unreachable", url=url, reason=f"http_{answer.status}", detail="")
+        reason = f"http_{answer.status}" if answer.status >= 400 else answer.problem or "truncated_response"
+        context.tell("robots_unreachable", url=url, reason=reason, detail="")
         return robots, "robots_unreachable"
     if answer.status >= 400:
         context.tell("robots_missing", status=answer.status)

@@ -143,7 +143,8 @@ def report_sitemap(served: Served, *, source: str, now: datetime, with_entries: 
 
 def report_robots(served: Served, *, source: str, ask: tuple[str, ...] = (), user_agent: str = "") -> RobotsReport:
     """Report on a robots.txt. `ask` are addresses to be judged for `user_agent` (default: our own)."""
-    rules = read_robots(served.body, url=served.url, status=served.status, headers=served.headers)
+    is_cut = served.truncated and served.problem != "too_large"
+    rules = read_robots(served.body, url=served.url, status=served.status, headers=served.headers, truncated=is_cut)
     return _robots_report(rules, source, ask, user_agent)
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sitemaps_app.formats.robots_txt import MAX_BYTES, RobotsRules, product_of, read_robots
+from sitemaps_app.formats.robots_txt import MAX_BYTES, RobotsRules, read_robots
 
 URL = "https://site.example/robots.txt"
 AGENT = "LastmodTrust/1.0 (+https://trust.example)"
@@ -112,21 +112,97 @@ def test_the_group_of_our_own_product_wins() -> None:
     assert (rules.crawl_delay(AGENT), rules.crawl_delay("OtherBot")) == (20.0, None)
 
 
-@pytest.mark.parametrize("delay", ["-1", "nan", "soon", "inf"])
-def test_a_delay_that_is_none_is_ignored(delay: str) -> None:
-    assert read(f"User-agent: *\nCrawl-delay: {delay}").crawl_delay(AGENT) is None
-
-
 def test_what_is_no_address_may_never_be_fetched() -> None:
     rules = read("")
     assert not rules.allowed("javascript:alert(1)", AGENT)
     assert not rules.allowed("https://[bad/", AGENT)
 
 
-def test_the_product_is_the_token_that_groups_name() -> None:
-    assert product_of("Mozilla/5.0 (compatible; Foobot/2.1; +https://foo.example)") == "Foobot"
-    assert product_of(AGENT) == "LastmodTrust"
-    assert product_of("") == ""
+@pytest.mark.parametrize(
+    "place", ["{}", "User-agent: Other\nDisallow: /\n{}\n", "User-agent: *\nDisallow: /\n\n{}", "{}\nUser-agent: *\nDisallow:"]
+)
+@pytest.mark.parametrize(
+    "line", ["Sitemap: https://site.example/s.xml", "SITEMAP:https://site.example/s.xml # main", "\tsitemap :  https://site.example/s.xml"]
+)
+def test_a_sitemap_line_belongs_to_no_group(place: str, line: str) -> None:
+    assert read(place.format(line)).sitemaps == ("https://site.example/s.xml",)
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("/s.xml", "https://site.example/s.xml"),
+        ("s.xml", "https://site.example/s.xml"),
+        ("//cdn.example/s.xml", "https://cdn.example/s.xml"),
+        ("site.example/s.xml", "https://site.example/s.xml"),
+        ("?map=1", "https://site.example/robots.txt?map=1"),
+    ],
+)
+def test_what_a_relative_sitemap_means_is_what_a_browser_would_make_of_it(written: str, meant: str) -> None:
+    rules = read(f"Sitemap: {written}")
+    assert (rules.sitemaps, codes(rules)) == ((meant,), ["robots_sitemap_relative"])
+
+
+def test_a_byte_order_mark_between_two_files_put_together_hides_no_line() -> None:
+    assert not read("User-agent: other\nDisallow:\n\ufeffUser-agent: *\nDisallow: /").allowed("https://site.example/x", AGENT)
+
+
+def test_nul_bytes_are_blanks() -> None:
+    rules = read(b"User-agent: *\0\nDisallow:\0 /x\0\nSitemap: https://site.example/s.xml\0\n")
+    assert (rules.sitemaps, rules.allowed("https://site.example/x", AGENT)) == (("https://site.example/s.xml",), False)
+
+
+def test_wide_letters_without_a_mark_are_read() -> None:
+    for codec in ("utf-16-le", "utf-16-be"):
+        assert not read("User-agent: *\nDisallow: /x".encode(codec)).allowed("https://site.example/x", AGENT)
+
+
+def test_a_rule_that_the_cap_cuts_does_not_count_by_half() -> None:
+    start = "User-agent: *\n"
+    cut = "Disallow: /private/files"
+    padding = "#" * (MAX_BYTES - len(start) - len("\nDisallow: /")) + "\n"
+    rules = read(start + padding + cut)
+    assert codes(rules) == ["robots_too_large"]
+    assert rules.allowed("https://site.example/open", AGENT)
+
+
+def test_a_file_of_exactly_500_kib_is_whole() -> None:
+    start = "User-agent: *\n"
+    last = "\nDisallow: /x"
+    rules = read(start + "#" * (MAX_BYTES - len(start) - len(last)) + last)
+    assert (codes(rules), rules.allowed("https://site.example/x", AGENT)) == ([], False)
+
+
+def test_a_file_of_which_a_part_is_missing_allows_nothing_and_names_its_whole_sitemaps() -> None:
+    body = b"User-agent: *\nDisallow:\nSitemap: https://site.example/a.xml\nSitemap: https://site.example/b"
+    rules = read_robots(body, url=URL, status=200, truncated=True)
+    assert (rules.unreachable, rules.sitemaps, codes(rules)) == (True, ("https://site.example/a.xml",), ["truncated_response"])
+    assert not rules.allowed("https://site.example/x", AGENT)
+
+
+@pytest.mark.parametrize(
+    "address", ["https://site.example/robots.txt", "https://site.example/robots.txt?v=/a/b", "https://SITE.example:443/./robots.txt"]
+)
+def test_robots_txt_itself_may_always_be_fetched(address: str) -> None:
+    assert read("User-agent: *\nDisallow: /").allowed(address, AGENT)
+    assert not read("User-agent: *\nDisallow: /").allowed("https://site.example/a/robots.txt", AGENT)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Sitemap: https://site.example/a" + " " * 480_000 + "x",
+        "Sitemap:" + "https://site.example/a " * 20_000,
+        "user" + " " * 480_000 + "x",
+        "User-agent: " + "(compatible; " * 38_000,
+        "\r" * 500_000,
+        "<" + " " * 500_000,
+    ],
+    ids=["blanks", "addresses", "field", "agent", "line-ends", "no-page"],
+)
+def test_a_hostile_line_is_read_in_one_pass(line: str) -> None:
+    """Each of these was, or is elsewhere, a pattern that starts again at every character."""
+    assert read(f"User-agent: *\nDisallow: /x\n{line}").allowed("https://site.example/y", AGENT)
 
 
 LINES = st.lists(
