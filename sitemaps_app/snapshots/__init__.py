@@ -6,10 +6,16 @@ by a merge of two sorted files (`diff_snapshots`, `count_changes`), or counted f
 
 from __future__ import annotations
 
+import os
+
+# Arrow's own allocator keeps an arena for each thread: for the 50,000 entries of a file it takes 30 MB, the system's takes 13, as fast.
+# Arrow looks at this once, when it is first imported.
+os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
+
 from sitemaps_app.snapshots.diff import ChangeCounts, ChangeTally, EntryChange, count_changes, diff_snapshots
 from sitemaps_app.snapshots.moves import ChangeKind
 from sitemaps_app.snapshots.reader import carry_over, find_entries, read_entries
-from sitemaps_app.snapshots.sections import OTHER_SECTION, section_of
+from sitemaps_app.snapshots.sections import OTHER_SECTION, SectionColumn, section_of, sections_of
 from sitemaps_app.snapshots.statistics import section_stats
 from sitemaps_app.snapshots.stored import SnapshotDamaged, StoredEntry, StoredSnapshot
 from sitemaps_app.snapshots.writer import SnapshotWriter
@@ -20,6 +26,7 @@ __all__ = [
     "ChangeKind",
     "ChangeTally",
     "EntryChange",
+    "SectionColumn",
     "SnapshotDamaged",
     "SnapshotWriter",
     "StoredEntry",
@@ -31,4 +38,5 @@ __all__ = [
     "read_entries",
     "section_of",
     "section_stats",
+    "sections_of",
 ]

@@ -6,25 +6,27 @@ Entries out of scope take no part on either side. Whether an absent entry was re
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Collection, Iterator
 from contextlib import closing
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
+from sitemaps_app.snapshots.matching import windows
 from sitemaps_app.snapshots.moves import ChangeKind, Dated, kinds_of_pairs
-from sitemaps_app.snapshots.reader import SnapshotFile, disk_columns, stored_entries
-from sitemaps_app.snapshots.runs import rows_until
-from sitemaps_app.snapshots.stored import DISK_SCHEMA, Origins, StoredEntry, damage_named
+from sitemaps_app.snapshots.reader import RowGroup, SnapshotFile, disk_columns, stored_entries, wanted_fields, without_nulls
+from sitemaps_app.snapshots.stored import STATUS_OK, Origins, StoredEntry, damage_named
 
-_FIELDS = StoredEntry._fields
-_COLUMNS = disk_columns(_FIELDS)
+_COLUMNS = disk_columns(StoredEntry._fields)
+# The columns that a text is written again from (see `raw_text`): where they are equal, so are the texts.
+_TEXT_COLUMNS = ("day", "second", "micro", "raw_form", "raw_offset", "raw")
+_NO_DAY = -(2**31)
+_KINDS = tuple(ChangeKind)
 
 
 class EntryChange(NamedTuple):
@@ -77,19 +79,27 @@ def _named(section: str, row: NDArray[np.int64]) -> ChangeCounts:
 
 
 def diff_snapshots(
-    old_path: Path, new_path: Path, *, kinds: Collection[ChangeKind] | None = None, tally: ChangeTally | None = None
+    old_path: Path,
+    new_path: Path,
+    *,
+    kinds: Collection[ChangeKind] | None = None,
+    tally: ChangeTally | None = None,
+    columns: Collection[str] | None = None,
 ) -> Iterator[EntryChange]:
     """Every in-scope entry of either snapshot with its kind, in order of keys, streamed.
 
     With `kinds` only those are yielded, and only those cost time: a site of a million entries of which one in a hundred moved is mostly
-    column arithmetic. `tally` counts all kinds, whatever is yielded. Raises SnapshotDamaged.
+    column arithmetic. `tally` counts all kinds, whatever is yielded. `columns` names the fields of the entries to decode, as for
+    `read_entries`. Raises SnapshotDamaged.
     """
     wanted = np.isin(np.arange(len(ChangeKind)), list(ChangeKind if kinds is None else kinds))
+    fields = wanted_fields(columns)
     # The windows are closed before the files: a reader may still be at work when the caller has seen enough.
-    with SnapshotFile(old_path) as old_file, SnapshotFile(new_path) as new_file, closing(_windows(old_file, new_file)) as windows:
-        for old, new in windows:
+    with SnapshotFile(old_path) as old_file, SnapshotFile(new_path) as new_file, closing(windows(old_file, new_file, _COLUMNS)) as found:
+        for window in found:
             with damage_named(new_path):
-                changes = _window_changes(_Side(old, old_file.origins), _Side(new, new_file.origins), wanted, tally)
+                old, new = _Side(window.old, old_file.origins, fields), _Side(window.new, new_file.origins, fields)
+                changes = _window_changes(old, new, window.partner, wanted, tally)
             yield from changes
 
 
@@ -104,73 +114,79 @@ def count_changes(old_path: Path, new_path: Path) -> tuple[ChangeCounts, ...]:
 class _Side:
     """One snapshot's rows of a window."""
 
-    def __init__(self, table: Any, origins: Origins) -> None:
-        self.table = table
+    def __init__(self, group: RowGroup, origins: Origins, fields: Collection[str]) -> None:
+        self.table = group.table
+        self.constants = group.constants
         self.origins = origins
-        self.dated = Dated(table)
-        self.places = table["origin"].to_numpy().astype(np.int64)
+        self._fields = fields
+
+    def __len__(self) -> int:
+        return len(self.table)
+
+    def dated(self, rows: NDArray[np.int64]) -> Dated:
+        """The lastmods of some rows."""
+        return Dated(self.table.take(pa.array(rows)).combine_chunks())
+
+    def usable(self) -> NDArray[np.bool_]:
+        """Which rows have an `ok` lastmod."""
+        return np.asarray((self.table["status"].to_numpy() == STATUS_OK) & pc.is_valid(self.table["day"]).to_numpy())
+
+    def places(self) -> NDArray[np.int64]:
+        """The origin of each row."""
+        return np.asarray(self.table["origin"].to_numpy(), dtype=np.int64)
 
     def entries(self, rows: NDArray[np.int64]) -> list[StoredEntry]:
-        return stored_entries(self.table.take(pa.array(rows)).combine_chunks(), self.origins, _FIELDS)
+        """Some rows decoded."""
+        return stored_entries(self.table.take(pa.array(rows)).combine_chunks(), self.origins, self._fields)
 
 
-def _windows(old_file: SnapshotFile, new_file: SnapshotFile) -> Generator[tuple[Any, Any], None, None]:
-    """Pairs of tables that cover the same range of keys, in order, until both files are used up."""
-    with ThreadPoolExecutor(max_workers=2) as readers:
-        yield from _merged(_read_ahead(readers, _in_scope(old_file)), _read_ahead(readers, _in_scope(new_file)))
-
-
-def _read_ahead(readers: ThreadPoolExecutor, tables: Iterator[Any]) -> Iterator[Any]:
-    """The same tables, each decoded while the one before is compared; decoding and comparing cost about the same."""
-    ahead = readers.submit(next, tables, None)
-    while (table := ahead.result()) is not None:
-        ahead = readers.submit(next, tables, None)
-        yield table
-
-
-def _merged(*streams: Iterator[Any]) -> Iterator[tuple[Any, Any]]:
-    loaded = [DISK_SCHEMA.empty_table(), DISK_SCHEMA.empty_table()]
-    finished = [False, False]
-    while True:
-        for side in (0, 1):
-            while len(loaded[side]) == 0 and not finished[side]:
-                table = next(streams[side], None)
-                finished[side] = table is None
-                loaded[side] = loaded[side] if table is None else table
-        if not any(len(table) for table in loaded):
-            return
-        ends = [table["key"][len(table) - 1].as_py() for table in loaded if len(table)]
-        rows = [rows_until(table["key"], min(ends)) for table in loaded]
-        yield loaded[0].slice(0, rows[0]), loaded[1].slice(0, rows[1])
-        loaded = [table.slice(count) for table, count in zip(loaded, rows, strict=True)]
-
-
-def _in_scope(file: SnapshotFile) -> Iterator[Any]:
-    for table in file.tables(_COLUMNS):
-        yield table if pc.all(table["in_scope"]).as_py() else table.filter(table["in_scope"])
-
-
-def _window_changes(old: _Side, new: _Side, wanted: NDArray[np.bool_], tally: ChangeTally | None) -> list[EntryChange]:
+def _window_changes(
+    old: _Side, new: _Side, partner: NDArray[np.int64], wanted: NDArray[np.bool_], tally: ChangeTally | None
+) -> list[EntryChange]:
     """The changes of one window, in key order. Each row of `old` and `new` is judged once."""
-    partner = _partners(old.table["key"], new.table["key"])
     in_both = np.flatnonzero(partner >= 0)
     kinds = np.full(len(partner), ChangeKind.APPEARED, dtype=np.uint8)
-    paired = kinds_of_pairs(old.dated.take(partner[in_both]), new.dated.take(in_both))
-    same = np.flatnonzero(paired == ChangeKind.UNMOVED)
-    rewritten = _rewritten(old, new, partner[in_both[same]], in_both[same])
-    paired[same[rewritten]] = ChangeKind.FORMAT_ONLY
-    kinds[in_both] = paired
-    gone = np.ones(len(old.places), dtype=bool)
+    kinds[in_both] = _kinds_of_pairs(old, new, partner[in_both], in_both)
+    gone = np.ones(len(old), dtype=bool)
     gone[partner[in_both]] = False
     gone_rows = np.flatnonzero(gone)
     if tally is not None:
-        tally.count(kinds, new.places, new.origins.sections)
-        tally.count(np.full(len(gone_rows), ChangeKind.VANISHED, dtype=np.uint8), old.places[gone_rows], old.origins.sections)
+        tally.count(kinds, new.places(), new.origins.sections)
+        tally.count(np.full(len(gone_rows), ChangeKind.VANISHED, dtype=np.uint8), old.places()[gone_rows], old.origins.sections)
     changes = _paired_changes(old, new, partner, kinds, wanted)
     if wanted[ChangeKind.VANISHED] and len(gone_rows):
         changes += [EntryChange(ChangeKind.VANISHED, entry, None) for entry in old.entries(gone_rows)]
         changes.sort(key=_key_of)
     return changes
+
+
+def _kinds_of_pairs(old: _Side, new: _Side, old_rows: NDArray[np.int64], new_rows: NDArray[np.int64]) -> NDArray[np.uint8]:
+    """The kind of each pair. A pair that is stored alike did not change; only the others, usually few, are judged by their dates."""
+    rewritten = _differing(old, new, old_rows, new_rows, _TEXT_COLUMNS)
+    judged = np.flatnonzero(rewritten | _differing(old, new, old_rows, new_rows, ("status", "precision")))
+    kinds = np.where(new.usable()[new_rows], ChangeKind.UNMOVED, ChangeKind.UNDATED).astype(np.uint8)
+    if len(judged):
+        own = kinds_of_pairs(old.dated(old_rows[judged]), new.dated(new_rows[judged]))
+        own[(own == ChangeKind.UNMOVED) & rewritten[judged]] = ChangeKind.FORMAT_ONLY
+        kinds[judged] = own
+    return kinds
+
+
+def _differing(
+    old: _Side, new: _Side, old_rows: NDArray[np.int64], new_rows: NDArray[np.int64], columns: Collection[str]
+) -> NDArray[np.bool_]:
+    """Which pairs differ in any of these columns of the disk."""
+    differs = np.zeros(len(old_rows), dtype=bool)
+    for name in columns:
+        if name in old.constants and name in new.constants and old.constants[name] == new.constants[name]:
+            continue
+        if name == "raw":
+            literal = [pc.fill_null(side.table[name].take(pa.array(rows)), "") for side, rows in ((old, old_rows), (new, new_rows))]
+            differs |= pc.not_equal(*literal).to_numpy()
+        else:
+            before, after = (without_nulls(side.table[name], _NO_DAY if name == "day" else 0) for side in (old, new))
+            differs |= before[old_rows] != after[new_rows]
+    return differs
 
 
 def _paired_changes(
@@ -183,33 +199,9 @@ def _paired_changes(
     olds = iter(old.entries(partner[rows[with_old]]))
     news = new.entries(rows)
     return [
-        EntryChange(ChangeKind(kind), next(olds) if paired else None, entry)
+        EntryChange(_KINDS[kind], next(olds) if paired else None, entry)
         for kind, paired, entry in zip(kinds[rows].tolist(), with_old.tolist(), news, strict=True)
     ]
-
-
-def _partners(old_keys: Any, new_keys: Any) -> NDArray[np.int64]:
-    """For each new key its row among the old keys, -1 where it has none."""
-    if len(old_keys) == len(new_keys) and old_keys.equals(new_keys):
-        return np.arange(len(new_keys), dtype=np.int64)
-    return np.asarray(pc.fill_null(pc.index_in(new_keys, _joined(old_keys)), -1).to_numpy(), dtype=np.int64)
-
-
-def _joined(column: Any) -> Any:
-    return column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
-
-
-def _rewritten(old: _Side, new: _Side, old_rows: NDArray[np.int64], new_rows: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Which of these pairs, equal in time, are written differently: another text or another instant at a finer precision.
-
-    The folded text is a function of the raw text (see `raw_text`), so the folded parts are compared, without writing texts again.
-    """
-    differs = old.dated.instants[old_rows] != new.dated.instants[new_rows]
-    for name in ("raw_form", "raw_offset"):
-        differs |= old.table[name].to_numpy()[old_rows] != new.table[name].to_numpy()[new_rows]
-    literal = [pc.fill_null(side.table["raw"].take(pa.array(rows)), "") for side, rows in ((old, old_rows), (new, new_rows))]
-    differs |= pc.not_equal(*literal).to_numpy()
-    return np.asarray(differs, dtype=bool)
 
 
 def _key_of(change: EntryChange) -> str:

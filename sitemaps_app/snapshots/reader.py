@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,17 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from sitemaps_app.snapshots import raw_text
-from sitemaps_app.snapshots.stored import DAY_US, DISK_SCHEMA, SECOND_US, Origins, SnapshotDamaged, StoredEntry, damage_named, read_footer
+from sitemaps_app.snapshots.stored import (
+    DAY_US,
+    DISK_SCHEMA,
+    SECOND_US,
+    Footer,
+    Origins,
+    SnapshotDamaged,
+    StoredEntry,
+    damage_named,
+    read_footer,
+)
 
 _DISK_COLUMNS: dict[str, tuple[str, ...]] = {
     "key": ("key",),
@@ -28,15 +39,37 @@ _DISK_COLUMNS: dict[str, tuple[str, ...]] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class RowGroup:
+    """Some rows of a snapshot, sorted by key: a table of disk columns, and the value of each column that has only one."""
+
+    table: Any
+    constants: Mapping[str, Any]
+
+    def __len__(self) -> int:
+        return len(self.table)
+
+    def slice(self, start: int, length: int | None = None) -> RowGroup:
+        """Some of the rows."""
+        return RowGroup(self.table.slice(start, length), self.constants)
+
+    def in_scope(self) -> RowGroup:
+        """The rows that take part in counts and comparisons; the column `in_scope` has to be there."""
+        if self.constants.get("in_scope") is True:
+            return self
+        return RowGroup(self.table.filter(self.table["in_scope"]).combine_chunks(), self.constants)
+
+
 class SnapshotFile:
-    """An open snapshot file. Raises SnapshotDamaged from the constructor and from `tables`."""
+    """An open snapshot file. Raises SnapshotDamaged from the constructor, from `groups` and from `tables`."""
 
     def __init__(self, path: Path) -> None:
         self.path = Path(path)
+        self._repeats: dict[tuple[str, Any], Any] = {}
         with damage_named(self.path):
             self._parquet = pq.ParquetFile(self.path, page_checksum_verification=True)
             try:
-                self.origins = self._check_footer()
+                self._footer = self._check_footer()
             except BaseException:
                 self._parquet.close()
                 raise
@@ -48,20 +81,38 @@ class SnapshotFile:
         self._parquet.close()
 
     @property
+    def origins(self) -> Origins:
+        """The table of files and sections that entries point into."""
+        return self._footer.origins
+
+    @property
     def entries(self) -> int:
         """Number of entries in the file."""
-        return int(self._parquet.metadata.num_rows)
+        return self._footer.entries
 
     def tables(self, columns: Sequence[str], *, groups: Sequence[int] | None = None) -> Iterator[Any]:
         """One arrow table a row group, in key order, with the named disk columns."""
-        for group in range(self._parquet.metadata.num_row_groups) if groups is None else groups:
+        for group in self.groups(columns, only=groups):
+            yield group.table
+
+    def groups(self, columns: Sequence[str], *, only: Sequence[int] | None = None) -> Iterator[RowGroup]:
+        """The row groups in key order, all or `only` some, with the named disk columns. Columns of one value are not decoded."""
+        for number in range(self._parquet.metadata.num_row_groups) if only is None else only:
             with damage_named(self.path):
-                table = self._parquet.read_row_group(group, columns=list(columns)).combine_chunks()
-                if len(table) != self._parquet.metadata.row_group(group).num_rows:
-                    raise ValueError("a row group is short")
-                if "origin" in columns and len(table) and pc.max(table["origin"]).as_py() >= len(self.origins.sections):
+                group = self._read(number, columns)
+                if "origin" in columns and len(group) and pc.max(group.table["origin"]).as_py() >= len(self.origins.sections):
                     raise ValueError("an entry points outside the table of files")
-            yield table
+            yield group
+
+    def _read(self, number: int, columns: Sequence[str]) -> RowGroup:
+        rows = self._parquet.metadata.row_group(number).num_rows
+        known = self._footer.constants[number] if self._footer.constants else {}
+        read = self._parquet.read_row_group(number, columns=[name for name in columns if name not in known], use_threads=False)
+        if read.num_columns and len(read) != rows:
+            raise ValueError("a row group is short")
+        read = read.combine_chunks()
+        arrays = [self._repeated(name, known[name], rows) if name in known else read[name] for name in columns]
+        return RowGroup(pa.Table.from_arrays(arrays, schema=pa.schema([DISK_SCHEMA.field(name) for name in columns])), known)
 
     def groups_holding(self, keys: Sequence[str]) -> list[int]:
         """Row groups whose range of keys may hold one of `keys`."""
@@ -74,13 +125,23 @@ class SnapshotFile:
                     holding.append(group)
         return holding
 
-    def _check_footer(self) -> Origins:
+    def _repeated(self, name: str, value: Any, rows: int) -> Any:
+        """A column of one value. Made once for as many row groups as have it."""
+        made = self._repeats.get((name, value))
+        if made is None or len(made) < rows:
+            kind = DISK_SCHEMA.field(name).type
+            made = pa.nulls(rows, kind) if value is None else pa.repeat(pa.scalar(value, kind), rows)
+            self._repeats[name, value] = made
+        return made.slice(0, rows)
+
+    def _check_footer(self) -> Footer:
         metadata = self._parquet.metadata
-        entries, origins = read_footer(self.path, metadata.metadata or {})
+        footer = read_footer(self.path, metadata.metadata or {})
         rows = sum(metadata.row_group(group).num_rows for group in range(metadata.num_row_groups))
-        if not self._parquet.schema_arrow.equals(DISK_SCHEMA) or not entries == rows == metadata.num_rows:
+        fits = len(footer.constants) in {0, metadata.num_row_groups} and footer.entries == rows == metadata.num_rows
+        if not fits or not self._parquet.schema_arrow.equals(DISK_SCHEMA):
             raise SnapshotDamaged(self.path, "the footer contradicts itself")
-        return origins
+        return footer
 
 
 def read_entries(path: Path, *, columns: Collection[str] | None = None) -> Iterator[StoredEntry]:
@@ -89,7 +150,7 @@ def read_entries(path: Path, *, columns: Collection[str] | None = None) -> Itera
     `columns` names the fields to decode, None for all; `key` always comes, the others keep the defaults of `StoredEntry`. Raises
     SnapshotDamaged, possibly after some entries were given.
     """
-    wanted = _wanted(columns)
+    wanted = wanted_fields(columns)
     with SnapshotFile(path) as file:
         for table in file.tables(disk_columns(wanted)):
             with damage_named(file.path):
@@ -99,7 +160,7 @@ def read_entries(path: Path, *, columns: Collection[str] | None = None) -> Itera
 
 def carry_over(path: Path, file_ids: Collection[int]) -> Iterator[StoredEntry]:
     """The entries that came from the given sitemap files: what a file that failed or answered 304 keeps. Raises SnapshotDamaged."""
-    wanted = _wanted(None)
+    wanted = wanted_fields(None)
     with SnapshotFile(path) as file:
         origins = [place for place, file_id in enumerate(file.origins.file_ids) if file_id in file_ids]
         if not origins:
@@ -112,7 +173,7 @@ def carry_over(path: Path, file_ids: Collection[int]) -> Iterator[StoredEntry]:
 
 def find_entries(path: Path, keys: Collection[str]) -> dict[str, StoredEntry]:
     """The entries with these keys, as far as they are in the file; reads only row groups whose range fits. Raises SnapshotDamaged."""
-    wanted = _wanted(None)
+    wanted = wanted_fields(None)
     found: dict[str, StoredEntry] = {}
     with SnapshotFile(path) as file:
         for table in file.tables(disk_columns(wanted), groups=file.groups_holding(sorted(keys))):
@@ -130,21 +191,31 @@ def disk_columns(fields: Collection[str]) -> tuple[str, ...]:
 
 def instants_of(table: Any) -> tuple[Any, Any]:
     """Microseconds since 1970 (0 where unknown) and whether they are known, as numpy arrays."""
-    days, seconds, micros = (pc.fill_null(table[name], 0).to_numpy().astype(np.int64) for name in ("day", "second", "micro"))
-    return days * DAY_US + seconds * SECOND_US + micros, pc.is_valid(table["day"]).to_numpy()
+    days, seconds, micros = (without_nulls(table[name]).astype(np.int64) for name in ("day", "second", "micro"))
+    days *= DAY_US
+    seconds *= SECOND_US
+    days += seconds
+    days += micros
+    return days, pc.is_valid(table["day"]).to_numpy()
+
+
+def without_nulls(column: Any, stand_in: int = 0) -> Any:
+    """A column of numbers as a numpy array, `stand_in` where there is none."""
+    return (pc.fill_null(column, stand_in) if column.null_count else column).to_numpy()
 
 
 def stored_entries(table: Any, origins: Origins, fields: Collection[str]) -> list[StoredEntry]:
     """The rows of a table of disk columns as entries, with only `fields` decoded."""
     values = {name: _decoded(table, origins, name) for name in fields}
     rows = [values.get(name) or [default] * len(table) for name, default in _DEFAULTS.items()]
-    return [StoredEntry._make(row) for row in zip(*rows, strict=True)]
+    return list(map(StoredEntry._make, zip(*rows, strict=True)))
 
 
 _DEFAULTS: dict[str, Any] = {"key": "", **StoredEntry._field_defaults}
 
 
-def _wanted(columns: Collection[str] | None) -> frozenset[str]:
+def wanted_fields(columns: Collection[str] | None) -> frozenset[str]:
+    """The fields of `StoredEntry` to decode: those named and the key, all with None."""
     return frozenset(_DISK_COLUMNS) if columns is None else frozenset(columns) | {"key"}
 
 

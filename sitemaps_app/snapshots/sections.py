@@ -8,10 +8,35 @@ use the same names.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from urllib.parse import urlsplit
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
 
 OTHER_SECTION = "other"
 MAX_SECTIONS = 50
+
+# Addresses on which urlsplit has nothing to repair or to refuse; of the others each is asked by itself.
+_PLAIN_HOST = r"^https?://[0-9A-Za-z.:_-]*"
+_PLAIN_LETTER = r"[^/?#\x00-\x20]"
+_IN_A_FOLDER = rf"{_PLAIN_HOST}/+(?P<folder>{_PLAIN_LETTER}+)/+{_PLAIN_LETTER}"
+_IN_NO_FOLDER = rf"{_PLAIN_HOST}(?:/+{_PLAIN_LETTER}*/*)?(?:[?#]|\z)"
+
+
+@dataclass(frozen=True, slots=True)
+class SectionColumn:
+    """The sections of a column of entries: the names, and for each entry which of them is its."""
+
+    names: tuple[str, ...]
+    places: NDArray[np.int32]
+
+    @classmethod
+    def of_one(cls, name: str, rows: int) -> SectionColumn:
+        """All entries in the same section."""
+        return cls((name,), np.zeros(rows, dtype=np.int32))
 
 
 def section_of(loc: str, file_url: str, files: int) -> str:
@@ -28,6 +53,26 @@ def section_of(loc: str, file_url: str, files: int) -> str:
     return "/" + segments[0] if len(segments) > 1 else "/"
 
 
+def sections_of(locs: Sequence[str], file_url: str, files: int) -> SectionColumn:
+    """The sections of all entries of a file: the same names as `section_of` gives, in a fraction of its time."""
+    if files > 1 or not locs:
+        return SectionColumn.of_one(section_of("", file_url, files), len(locs))
+    try:
+        column = pa.array(locs, pa.string())
+    except UnicodeEncodeError:
+        return _encoded(pa.array([section_of(loc, file_url, files).encode("utf-8", "surrogatepass") for loc in locs], pa.binary()))
+    folders = pc.struct_field(pc.extract_regex(column, _IN_A_FOLDER), "folder")
+    named = pc.if_else(pc.is_valid(folders), pc.binary_join_element_wise("/", folders, ""), pa.scalar(None, pa.string()))
+    rest = np.flatnonzero(pc.is_null(folders).to_numpy(zero_copy_only=False))
+    if len(rest):
+        plain = pc.match_substring_regex(column.take(pa.array(rest)), _IN_NO_FOLDER).to_numpy(zero_copy_only=False)
+        answers = np.full(len(rest), "/", dtype=object)
+        for place in np.flatnonzero(~plain):
+            answers[place] = section_of(locs[rest[place]], file_url, files)
+        named = pc.replace_with_mask(named, pc.is_null(folders), pa.array(answers, pa.string()))
+    return _encoded(named)
+
+
 def kept_sections(counts: Mapping[str, int], known: Sequence[str], limit: int) -> frozenset[str]:
     """The names that survive the cap: those already `known` first, so that a section keeps its name over time, then the largest."""
     if len(counts) <= limit:
@@ -35,6 +80,13 @@ def kept_sections(counts: Mapping[str, int], known: Sequence[str], limit: int) -
     rank = {name: place for place, name in enumerate(known)}
     by_claim = sorted(counts, key=lambda name: (rank.get(name, len(rank)), -counts[name], name))
     return frozenset(by_claim[:limit])
+
+
+def _encoded(names: pa.Array) -> SectionColumn:
+    encoded = names.dictionary_encode()
+    words = encoded.dictionary.to_pylist()
+    distinct = tuple(word.decode("utf-8", "surrogatepass") if isinstance(word, bytes) else word for word in words)
+    return SectionColumn(distinct, encoded.indices.to_numpy())
 
 
 def _split(url: str) -> tuple[str, str]:

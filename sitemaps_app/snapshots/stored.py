@@ -150,18 +150,41 @@ class Origins:
     sections: tuple[str, ...]
 
 
-def footer_of(entries: int, origins: Sequence[tuple[int, str]]) -> dict[str, str]:
-    """What the file says of itself. Pages carry checksums but the footer has none, so its own parts bring theirs."""
-    table = json.dumps(origins)
-    return {"format": FORMAT_VERSION, "entries": str(entries), "origins": table, "origins_crc32": str(zlib.crc32(table.encode()))}
+@dataclass(frozen=True, slots=True)
+class Footer:
+    """What a file says of itself beside its columns.
+
+    `constants` are, for each row group, the columns that hold one value in all its rows, with that value: they need not be decoded, which
+    is most of them on most sites.
+    """
+
+    entries: int
+    origins: Origins
+    constants: tuple[Mapping[str, int | str | None], ...]
 
 
-def read_footer(path: Path, footer: Mapping[bytes, bytes]) -> tuple[int, Origins]:
-    """The number of entries and the table of origins. Raises SnapshotDamaged where the footer is another's or its parts do not fit."""
+def footer_of(entries: int, origins: Sequence[tuple[int, str]], constants: Sequence[Mapping[str, int | str | None]]) -> dict[str, str]:
+    """The footer as it is written. Pages carry checksums but the footer has none, so its own parts bring theirs."""
+    parts = {"origins": json.dumps(origins), "constants": json.dumps(constants)}
+    checksums = {f"{name}_crc32": str(zlib.crc32(text.encode())) for name, text in parts.items()}
+    return {"format": FORMAT_VERSION, "entries": str(entries), **parts, **checksums}
+
+
+def read_footer(path: Path, footer: Mapping[bytes, bytes]) -> Footer:
+    """The footer as it was written. Raises SnapshotDamaged where it is another's or its parts do not fit.
+
+    A file of an earlier version names no constants.
+    """
     if footer.get(b"format") != FORMAT_VERSION.encode():
         raise SnapshotDamaged(path, "not a snapshot of a known format")
-    table = footer[b"origins"]
-    if zlib.crc32(table) != int(footer[b"origins_crc32"]):
-        raise SnapshotDamaged(path, "the table of files is altered")
-    pairs = json.loads(table)
-    return int(footer[b"entries"]), Origins(tuple(int(pair[0]) for pair in pairs), tuple(str(pair[1]) for pair in pairs))
+    pairs = json.loads(_checked(path, footer, b"origins"))
+    constants = json.loads(_checked(path, footer, b"constants")) if b"constants" in footer else []
+    origins = Origins(tuple(int(pair[0]) for pair in pairs), tuple(str(pair[1]) for pair in pairs))
+    return Footer(int(footer[b"entries"]), origins, tuple(constants))
+
+
+def _checked(path: Path, footer: Mapping[bytes, bytes], name: bytes) -> bytes:
+    part = footer[name]
+    if zlib.crc32(part) != int(footer[name + b"_crc32"]):
+        raise SnapshotDamaged(path, f"the table of {name.decode()} is altered")
+    return part

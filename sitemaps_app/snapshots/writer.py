@@ -16,10 +16,12 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
+from sitemaps_app.formats.entry_batch import EntryBatch
 from sitemaps_app.formats.sitemap import Entry
 from sitemaps_app.snapshots import raw_text
+from sitemaps_app.snapshots.run_columns import columns_of_batch, columns_of_rows
 from sitemaps_app.snapshots.runs import RUN_SCHEMA, RunFiles, sorted_unique
-from sitemaps_app.snapshots.sections import MAX_SECTIONS, OTHER_SECTION, kept_sections
+from sitemaps_app.snapshots.sections import MAX_SECTIONS, OTHER_SECTION, SectionColumn, kept_sections
 from sitemaps_app.snapshots.stored import (
     DAY_US,
     DISK_SCHEMA,
@@ -32,7 +34,9 @@ from sitemaps_app.snapshots.stored import (
     microseconds_of,
 )
 
-RUN_ROWS = 50_000
+RUN_ROWS = 8_192
+LARGEST_RUN_ROWS = 262_144
+RUNS_OF_A_SITE = 16
 ROW_GROUP_ROWS = 65_536
 _DICTIONARY = ["day", "precision", "zone", "status", "raw", "raw_form", "raw_offset", "origin"]
 _ENCODINGS = {"key": "DELTA_BYTE_ARRAY", "loc": "DELTA_BYTE_ARRAY", "second": "BYTE_STREAM_SPLIT", "micro": "BYTE_STREAM_SPLIT"}
@@ -41,9 +45,10 @@ _ENCODINGS = {"key": "DELTA_BYTE_ARRAY", "loc": "DELTA_BYTE_ARRAY", "second": "B
 class SnapshotWriter:
     """Collects the entries of one snapshot and writes them when closed.
 
-    Memory does not grow with the site: every `run_rows` entries are sorted and parked in a folder beside `path`. Nothing is seen at `path`
-    before the file is complete and on the disk (temporary file, fsync, rename); an exception inside `with` leaves `path` as it was.
-    `known_sections` are the names of the last snapshot, which keep their place under the cap of `max_sections`.
+    Memory grows only with a sixteenth of the site: so many entries, `run_rows` at least, are sorted and parked in a folder beside `path`
+    at a time. Nothing is seen at `path` before the file is complete and on the disk (temporary file, fsync, rename); an exception inside
+    `with` leaves `path` as it was. `known_sections` are the names of the last snapshot, which keep their place under the cap of
+    `max_sections`.
     """
 
     def __init__(
@@ -56,6 +61,8 @@ class SnapshotWriter:
         self._run_rows = run_rows
         self._added = 0
         self._rows: list[tuple[Any, ...]] = []
+        self._tables: list[Any] = []
+        self._waiting = 0
         self._origins: dict[tuple[int, str], int] = {}
         self._work = self.path.with_name(f".{self.path.name}.{os.getpid()}.{secrets.token_hex(4)}.tmp")
         self._runs: RunFiles | None = None
@@ -70,8 +77,19 @@ class SnapshotWriter:
         finally:
             shutil.rmtree(self._work, ignore_errors=True)
 
+    def add_batch(self, batch: EntryBatch, *, sections: SectionColumn, file_id: int) -> None:
+        """Take a batch of one file's entries, with the section of each. Any order; repeats of a key are folded (`runs.sorted_unique`)."""
+        numbers = np.array([self._origin(file_id, name) for name in sections.names], dtype=np.int32)
+        origins = numbers[sections.places]
+        start = 0
+        while start < len(batch):
+            end = min(start + max(self._run_size() - self._waiting, 1), len(batch))
+            self._tables.append(columns_of_batch(batch, slice(start, end), file_id=file_id, origins=origins))
+            self._count(end - start)
+            start = end
+
     def add(self, entry: Entry, *, section: str, file_id: int) -> None:
-        """Take one entry as a reader gives it. Any order; repeats of a key are folded (see `runs.sorted_unique`)."""
+        """Take one entry as a reader gives it."""
         lastmod = entry.lastmod
         self._rows.append(
             (
@@ -87,12 +105,12 @@ class SnapshotWriter:
                 entry.in_scope,
             )
         )
-        self._park_if_full()
+        self._count(1)
 
     def add_stored(self, entry: StoredEntry) -> None:
         """Take one entry of an earlier snapshot, as `carry_over` gives it."""
         self._rows.append((*entry[:7], entry.file_id, self._origin(entry.file_id, entry.section), entry.in_scope))
-        self._park_if_full()
+        self._count(1)
 
     def close(self) -> StoredSnapshot:
         """Sort, write and publish the file. A second call returns the same answer. Raises OSError where the disk refuses."""
@@ -107,31 +125,36 @@ class SnapshotWriter:
     def _origin(self, file_id: int, section: str) -> int:
         return self._origins.setdefault((file_id, section), len(self._origins))
 
-    def _park_if_full(self) -> None:
-        self._added += 1
-        if len(self._rows) >= self._run_rows:
+    def _run_size(self) -> int:
+        """Entries of the next run. Runs grow with what is there already, so that a huge site has some dozens of them and not thousands."""
+        return max(self._run_rows, min(self._added // RUNS_OF_A_SITE, LARGEST_RUN_ROWS))
+
+    def _count(self, rows: int) -> None:
+        self._added += rows
+        self._waiting += rows
+        if self._waiting >= self._run_size():
             if self._runs is None:
                 self._work.mkdir(parents=True, exist_ok=True)
                 self._runs = RunFiles(self._work)
             self._runs.park(self._sorted_rows())
 
     def _sorted_rows(self) -> Any:
-        columns = list(zip(*self._rows, strict=True)) if self._rows else [()] * len(RUN_SCHEMA)
-        self._rows = []
-        arrays = [_column(values, field.type) for values, field in zip(columns, RUN_SCHEMA, strict=True)]
-        return sorted_unique(pa.Table.from_arrays(arrays, schema=RUN_SCHEMA))
+        tables, self._tables = [*self._tables, columns_of_rows(self._rows)], []
+        self._rows, self._waiting = [], 0
+        return sorted_unique(pa.concat_tables(tables))
 
     def _sorted_tables(self) -> Iterator[Any]:
         if self._runs is None:
             yield self._sorted_rows()
             return
-        if self._rows:
+        if self._waiting:
             self._runs.park(self._sorted_rows())
         yield from self._runs.merged()
 
     def _publish(self) -> StoredSnapshot:
         partial = self._work / "snapshot.parquet"
         counts = np.zeros(len(self._origins), dtype=np.int64)
+        constants: list[dict[str, Any]] = []
         with pq.ParquetWriter(
             partial,
             DISK_SCHEMA,
@@ -142,11 +165,13 @@ class SnapshotWriter:
             write_statistics=["key"],
             write_page_checksum=True,
         ) as sink:
-            for table in _regrouped(self._sorted_tables()):
-                counts += np.bincount(table["origin"].to_numpy(), minlength=len(counts))
-                sink.write_table(_folded(table), row_group_size=ROW_GROUP_ROWS)
+            for group in _row_groups(self._sorted_tables()):
+                counts += np.bincount(group["origin"].to_numpy(), minlength=len(counts))
+                folded = _folded(group)
+                constants.append(_constants(folded))
+                sink.write_table(folded, row_group_size=ROW_GROUP_ROWS)
             origins, sections = self._capped_origins(counts)
-            sink.add_key_value_metadata(footer_of(int(counts.sum()), origins))
+            sink.add_key_value_metadata(footer_of(int(counts.sum()), origins, constants))
         digest = _synced_digest(partial)
         size = partial.stat().st_size
         partial.replace(self.path)
@@ -167,34 +192,36 @@ class SnapshotWriter:
         return origins, tuple(names)
 
 
-def _column(values: Sequence[Any], kind: Any) -> Any:
-    try:
-        return pa.array(values, kind)
-    except UnicodeEncodeError:
-        # A lone surrogate has no UTF-8 form; the entry is kept under a replacement character rather than lost.
-        return pa.array([text.encode("utf-8", "replace").decode() for text in values], kind)
-
-
-def _regrouped(tables: Iterator[Any]) -> Iterator[Any]:
-    """The same rows in tables of whole row groups, so that windows of the merge do not become crumbs on disk."""
-    waiting: list[Any] = []
-    rows = 0
+def _row_groups(tables: Iterator[Any]) -> Iterator[Any]:
+    """The same rows in tables of one row group each, so that windows of the merge do not become crumbs on disk."""
+    waiting = RUN_SCHEMA.empty_table()
     for table in tables:
-        waiting.append(table)
-        rows += len(table)
-        if rows >= ROW_GROUP_ROWS:
-            joined = pa.concat_tables(waiting)
-            whole = rows - rows % ROW_GROUP_ROWS
-            yield joined.slice(0, whole)
-            waiting, rows = [joined.slice(whole)], rows - whole
-    if rows:
-        yield pa.concat_tables(waiting)
+        waiting = pa.concat_tables([waiting, table])
+        while len(waiting) >= ROW_GROUP_ROWS:
+            yield waiting.slice(0, ROW_GROUP_ROWS)
+            waiting = waiting.slice(ROW_GROUP_ROWS)
+    if len(waiting):
+        yield waiting
+
+
+def _constants(table: Any) -> dict[str, Any]:
+    """The columns that hold one value in every row, with that value."""
+    constants: dict[str, Any] = {}
+    for name in DISK_SCHEMA.names[1:]:
+        column = table[name]
+        if column.null_count == len(column):
+            constants[name] = None
+        elif column.null_count == 0 and not pa.types.is_string(column.type):
+            ends = pc.min_max(column)
+            if ends["min"] == ends["max"]:
+                constants[name] = ends["min"].as_py()
+    return constants
 
 
 def _folded(table: Any) -> Any:
     """A run table in the columns of the disk."""
     table = table.combine_chunks()
-    key, loc, raw = (table[name].combine_chunks() for name in ("key", "loc", "lastmod_raw"))
+    raw = table["lastmod_raw"].combine_chunks()
     known = pc.is_valid(table["instant_us"]).to_numpy()
     instants = pc.fill_null(table["instant_us"], 0).to_numpy()
     days, within = np.divmod(instants, DAY_US)
@@ -202,8 +229,8 @@ def _folded(table: Any) -> Any:
     forms, offsets, literal = raw_text.fold(raw, instants, known)
     unknown = ~known
     columns = [
-        key,
-        pc.if_else(pc.equal(key, loc), pa.scalar(None, pa.string()), loc),
+        table["key"],
+        table["loc"],
         pa.array(days.astype(np.int32), mask=unknown),
         pa.array(seconds.astype(np.int32), mask=unknown),
         pa.array(micros.astype(np.int32), mask=unknown),

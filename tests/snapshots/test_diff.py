@@ -3,6 +3,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
+import pyarrow.parquet as pq
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -91,7 +92,8 @@ def test_damage_found_by_the_reader_ahead_reaches_the_caller(tmp_path: Path, mon
     monkeypatch.setattr(writer_module, "ROW_GROUP_ROWS", 20)
     stored = write(tmp_path / "s.parquet", [entry(f"/{place}", "2024-05-08") for place in range(100)])
     altered = bytearray(stored.path.read_bytes())
-    altered[len(altered) // 3] ^= 0xFF
+    keys = pq.ParquetFile(stored.path).metadata.row_group(2).column(0)
+    altered[keys.data_page_offset + keys.total_compressed_size - 3] ^= 0xFF
     (tmp_path / "altered.parquet").write_bytes(altered)
     with pytest.raises(SnapshotDamaged):
         count_changes(tmp_path / "altered.parquet", stored.path)

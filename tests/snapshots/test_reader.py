@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pyarrow as pa
@@ -9,6 +10,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sitemaps_app.snapshots import SnapshotDamaged, SnapshotWriter, carry_over, count_changes, find_entries, read_entries, section_stats
+from sitemaps_app.snapshots import writer as writer_module
+from sitemaps_app.snapshots.reader import SnapshotFile
+from sitemaps_app.snapshots.stored import DISK_SCHEMA, footer_of
 from tests.snapshots.written import NOW, entry, write
 
 
@@ -38,6 +42,33 @@ def test_entries_are_found_by_their_keys(tmp_path: Path) -> None:
     assert set(found) == {"https://site.example/7", "https://site.example/49"}
     assert found["https://site.example/7"].loc == "https://site.example/7"
     assert find_entries(tmp_path / "s.parquet", []) == {}
+
+
+def test_a_column_of_one_value_is_read_back_without_being_decoded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writer_module, "ROW_GROUP_ROWS", 4)
+    raws = ["2024-02-29"] * 4 + [None] * 4 + ["2024-02-29", None, "x", "2024-02-29T10:11:12Z"] + ["2024-02-28"] * 2
+    given = [(entry(f"/{place:02d}", raw, in_scope=place > 1), f"/f{place // 6}", place // 6) for place, raw in enumerate(raws)]
+    write(tmp_path / "s.parquet", given)
+    with SnapshotFile(tmp_path / "s.parquet") as file:
+        constants = [group.constants for group in file.groups(DISK_SCHEMA.names)]
+    assert [group.get("status") for group in constants] == [1, 0, None, 1]
+    assert ["in_scope" in group for group in constants] == [False, True, True, True]
+    assert [one.lastmod_raw for one in read_entries(tmp_path / "s.parquet")] == [raw or "" for raw in raws]
+    assert [one.file_id for one in read_entries(tmp_path / "s.parquet")] == [place // 6 for place in range(len(raws))]
+
+
+def test_a_file_of_an_earlier_version_that_names_no_constants_is_read_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    given = [entry(f"/{place}", "2024-02-29") for place in range(9)]
+    write(tmp_path / "now.parquet", given)
+    monkeypatch.setattr(writer_module, "footer_of", _footer_without_constants)
+    write(tmp_path / "earlier.parquet", given)
+    assert list(read_entries(tmp_path / "earlier.parquet")) == list(read_entries(tmp_path / "now.parquet"))
+    counted = count_changes(tmp_path / "earlier.parquet", tmp_path / "now.parquet")
+    assert (counted[0].unmoved, counted[0].format_only) == (9, 0)
+
+
+def _footer_without_constants(entries: int, origins: Sequence[tuple[int, str]], constants: object) -> dict[str, str]:
+    return {name: text for name, text in footer_of(entries, origins, []).items() if not name.startswith("constants")}
 
 
 def test_a_missing_file_is_named_as_such(tmp_path: Path) -> None:

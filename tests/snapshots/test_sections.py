@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
-from sitemaps_app.snapshots import OTHER_SECTION, section_of
+from sitemaps_app.snapshots import OTHER_SECTION, section_of, sections_of
 
 
 @pytest.mark.parametrize(
@@ -33,3 +35,17 @@ def test_where_one_file_holds_all_the_first_folder_is_the_section(loc: str, sect
 )
 def test_where_there_are_several_files_the_file_is_the_section(file_url: str, section: str) -> None:
     assert section_of("https://site.example/docs/a", file_url, 2) == section
+
+
+_starts = st.sampled_from(
+    ["https://site.example", "http://[::1]:80", "HTTPS://site.example", "https://[broken", "//site.example", "", " https://a"]
+)
+_locs = st.builds(lambda start, rest: start + rest, _starts, st.text("ab/?#[]@:.\t\n\r \x00\x1f\x7f\x85é中\u2028\ud800%&;\\", max_size=12))
+
+
+@given(st.lists(_locs, max_size=8), st.integers(1, 2))
+@example(["https://site.example/a/", "https://site.example/a/b", "https://site.example?/a/b", "https://site.example#/a/b"], 1)
+def test_a_column_has_the_sections_that_its_entries_have(locs: list[str], files: int) -> None:
+    column = sections_of(locs, "https://site.example/map.xml", files)
+    assert [column.names[place] for place in column.places] == [section_of(loc, "https://site.example/map.xml", files) for loc in locs]
+    assert len(set(column.names)) == len(column.names)

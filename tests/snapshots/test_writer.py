@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from sitemaps_app.formats.lastmod import LastmodStatus
 from sitemaps_app.formats.sitemap import Entry
-from sitemaps_app.snapshots import OTHER_SECTION, SnapshotWriter, read_entries
-from tests.snapshots.written import entry, write
+from sitemaps_app.snapshots import OTHER_SECTION, SectionColumn, SnapshotWriter, read_entries, section_of, sections_of
+from tests.snapshots.written import batch_of, entry, write
 
 RAW_TEXTS = [
     None,
@@ -70,6 +70,27 @@ def test_runs_on_disk_and_one_sort_in_memory_give_the_same_file(
     assert small.entries == len({name for name, *_ in rows})
 
 
+_rows = st.lists(st.tuples(st.integers(0, 40), st.sampled_from(RAW_TEXTS), st.sampled_from(["", "?Spelled"]), st.booleans()), max_size=40)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.tuples(st.integers(1, 3), _rows), max_size=4), st.integers(1, 50))
+def test_a_batch_of_columns_and_its_single_entries_make_the_same_file(
+    tmp_path: Path, files: list[tuple[int, list[tuple[int, str | None, str, bool]]]], run: int
+) -> None:
+    with SnapshotWriter(tmp_path / "batch.parquet", run_rows=run) as in_batches, SnapshotWriter(tmp_path / "one.parquet") as one_by_one:
+        for file_id, rows in files:
+            entries = [
+                entry(f"/s{name % 3}/{name}", raw, in_scope=scope, loc=f"https://site.example/s{name % 3}/{name}{spelling}")
+                for name, raw, spelling, scope in rows
+            ]
+            batch = batch_of(entries)
+            in_batches.add_batch(batch, sections=sections_of(batch.locs, "https://site.example/map.xml", 1), file_id=file_id)
+            for one in entries:
+                one_by_one.add(one, section=section_of(one.loc, "https://site.example/map.xml", 1), file_id=file_id)
+    assert list(read_entries(tmp_path / "batch.parquet")) == list(read_entries(tmp_path / "one.parquet"))
+
+
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.tuples(st.integers(0, 5), st.sampled_from(RAW_TEXTS), st.integers(1, 4)), max_size=25))
 def test_of_repeated_keys_the_first_file_gives_the_place_and_the_newest_ok_value_the_date(
@@ -121,6 +142,26 @@ def test_a_lone_surrogate_costs_one_letter_and_not_the_snapshot(tmp_path: Path) 
     bad = Entry("https://site.example/\ud800", "https://site.example/\ud800", entry("/").lastmod, in_scope=True)
     write(tmp_path / "s.parquet", [bad, entry("/z")])
     assert [one.key for one in read_entries(tmp_path / "s.parquet")] == ["https://site.example/?", "https://site.example/z"]
+
+
+def test_a_lone_surrogate_in_a_batch_costs_no_more(tmp_path: Path) -> None:
+    bad = Entry("https://site.example/\ud800/x", "https://site.example/\ud800/x", entry("/").lastmod, in_scope=True)
+    batch = batch_of([entry("/z/z"), bad])
+    with SnapshotWriter(tmp_path / "s.parquet") as writer:
+        writer.add_batch(batch, sections=sections_of(batch.locs, "https://site.example/map.xml", 1), file_id=1)
+    stored = list(read_entries(tmp_path / "s.parquet"))
+    assert [one.key for one in stored] == ["https://site.example/?/x", "https://site.example/z/z"]
+    assert [one.section for one in stored] == ["/\ud800", "/z"]
+
+
+def test_runs_grow_with_the_site_so_that_a_huge_one_has_some_dozens(tmp_path: Path) -> None:
+    with SnapshotWriter(tmp_path / "s.parquet", run_rows=10) as writer:
+        for start in range(0, 20_000, 500):
+            batch = batch_of([entry(f"/{place}") for place in range(start, start + 500)])
+            writer.add_batch(batch, sections=SectionColumn.of_one("/all", 500), file_id=1)
+        (work,) = (path for path in tmp_path.iterdir() if path.is_dir())
+        assert 30 < len(list(work.iterdir())) < 150
+    assert sum(1 for _ in read_entries(tmp_path / "s.parquet")) == 20_000
 
 
 def test_the_smallest_sections_are_folded_into_other(tmp_path: Path) -> None:

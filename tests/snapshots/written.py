@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
+import numpy as np
+
+from sitemaps_app.formats.entry_batch import EntryBatch, empty_dates
 from sitemaps_app.formats.lastmod import Lastmod, LastmodStatus, parse_lastmod
 from sitemaps_app.formats.sitemap import Entry
 from sitemaps_app.snapshots import SnapshotWriter, StoredSnapshot
@@ -33,3 +36,15 @@ def write(path: Path, entries: Iterable[Entry | tuple[Entry, str, int]], **limit
             one, section, file_id = given if isinstance(given, tuple) else (given, "/all", 1)
             writer.add(one, section=section, file_id=file_id)
         return writer.close()
+
+
+def batch_of(entries: Sequence[Entry]) -> EntryBatch:
+    """The columns that a reader hands on for these entries."""
+    dates = empty_dates(len(entries))
+    for row, one in enumerate(entries):
+        dates.put(row, one.lastmod)
+    keys = [one.key for one in entries]
+    locs = [one.loc for one in entries]
+    scope = np.array([one.in_scope for one in entries], dtype=bool)
+    raws = [one.lastmod.raw for one in entries]
+    return EntryBatch(keys, keys if keys == locs else locs, raws, dates, scope, lambda: [None] * len(entries))
