@@ -23,6 +23,9 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 _WIDE_STARTS = ((b"<\0\0\0", "utf-32-le"), (b"\0\0\0<", "utf-32-be"), (b"<\0", "utf-16-le"), (b"\0<", "utf-16-be"))
+# Mainframes: no letter of EBCDIC is where ASCII has it, so the first tag tells (XML 1.0 appendix F), and the declaration tells which kind.
+_EBCDIC = "cp037"
+_EBCDIC_STARTS = tuple(start.encode(_EBCDIC) for start in ("<?xml", "<urlset", "<sitemapindex"))
 # Labels as browsers read them (https://encoding.spec.whatwg.org/#names-and-labels): the superset that is really in use.
 _MEANT = {
     "iso8859-1": "cp1252", "ascii": "cp1252", "iso8859-9": "cp1254", "tis-620": "cp874", "gb2312": "gb18030", "gbk": "gb18030",
@@ -67,10 +70,15 @@ def to_utf8(pieces: Iterator[bytes], facts: Decoded, *, charset: str = "") -> It
     """The pieces as valid UTF-8 without a byte order mark. `charset` is the label of the HTTP header."""
     first = next(pieces, b"")
     mark, marked = next(((mark, name) for mark, name in _MARKS if first.startswith(mark)), (b"", ""))
-    declared = _DECLARED.search(first[:_SNIFFED])
+    is_ebcdic = first.startswith(_EBCDIC_STARTS)
+    sniffed = first[:_SNIFFED]
+    declared = _DECLARED.search(sniffed.decode(_EBCDIC).encode("ascii", "replace") if is_ebcdic else sniffed)
     label = _codec(declared[1].decode("ascii")) if declared else ""
     facts.declared = declared[1].decode("ascii") if declared else charset
     found = marked or next((name for start, name in _WIDE_STARTS if first.startswith(start)), "")
+    if is_ebcdic:
+        kind = label or _codec(charset)
+        found = kind if "<".encode(kind or "utf-8") == _EBCDIC_STARTS[0][:1] else _EBCDIC
     rest = _after(first[len(mark) :], pieces)
     if found and found != "utf-8":
         facts.encoding = found

@@ -50,6 +50,17 @@ def test_a_true_declaration_is_followed(encoding: str) -> None:
     assert not facts.mismatch
 
 
+@pytest.mark.parametrize("codec", ["cp037", "cp273", "cp500", "cp1140"])
+def test_files_of_mainframes_are_told_by_their_first_tag(codec: str) -> None:
+    text = f'<?xml version="1.0" encoding="{codec}"?><urlset><url><loc>https://site.example/é!</loc></url></urlset>'
+    out, facts = decoded(text.encode(codec))
+    assert (out, facts.encoding, facts.mismatch) == (text, codec, False)
+
+
+def test_a_file_of_a_mainframe_with_a_wrong_label_is_still_read() -> None:
+    assert decoded("<urlset><loc>a</loc></urlset>".encode("cp037"), charset="utf-8")[0] == "<urlset><loc>a</loc></urlset>"
+
+
 def test_a_declared_letter_of_two_bytes_is_not_taken_for_utf_8() -> None:
     body = declared("gbk", "茅").encode("gbk")
     assert "é" in body.decode(), "these bytes are valid in both"
