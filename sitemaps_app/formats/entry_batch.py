@@ -7,7 +7,7 @@ wants single entries iterates a batch.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 import numpy as np
@@ -120,6 +120,15 @@ class EntryBatch:
     def problems(self) -> Mapping[int, str]:
         """The problem codes of the lastmods, by row."""
         return self.dates.problems
+
+
+def without_lastmod(batch: EntryBatch, rows: Sequence[int]) -> EntryBatch:
+    """The same batch with no lastmod in these rows."""
+    raws, dates = list(batch.raws), batch.dates.take(np.arange(len(batch)))
+    for row in rows:
+        raws[row] = ""
+        dates.put(row, ABSENT)
+    return replace(batch, raws=raws, dates=dates)
 
 
 def microseconds_of(instant: datetime) -> int:

@@ -5,22 +5,21 @@ from __future__ import annotations
 import contextlib
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from scoring.codec import evidence_from_json
-from sitemaps_app.formats.lastmod import ABSENT
-from sitemaps_app.formats.sitemap import EntryBatch, Kind, Outcome
-from sitemaps_app.formats.sitemap_feed import PUBLICATION_DATE
+from sitemaps_app.formats.sitemap import Kind, Outcome
 from sitemaps_app.models import Page, SitemapFile, Snapshot
 from sitemaps_app.pipeline.context import CheckContext
 from sitemaps_app.pipeline.discover import Discovery
+from sitemaps_app.pipeline.entry_sink import EntrySink
 from sitemaps_app.pipeline.file_tree import FileTree, PlannedFile
 from sitemaps_app.pipeline.panel_lastmods import follow_panel
 from sitemaps_app.pipeline.sitemap_files import FileRead, add_problems, read_file, row_for
 from sitemaps_app.pipeline.snapshot_counts import count_snapshot
 from sitemaps_app.pipeline.storage import snapshot_name, snapshot_path
-from sitemaps_app.snapshots import SnapshotDamaged, SnapshotWriter, StoredSnapshot, carry_over, section_of
+from sitemaps_app.snapshots import SnapshotDamaged, SnapshotWriter, StoredSnapshot, carry_over
 
 # Problems of an index that explain why no file with entries stands behind it.
 LEADS_NOWHERE = frozenset({"sitemap_loop", "sitemap_too_deep"})
@@ -97,7 +96,7 @@ class _Walk:
 
     def _read(self, planned: PlannedFile) -> FileRead:
         row = row_for(self.context, planned)
-        sink = _EntrySink(self.writer, row, files=self.tree.leaves, old=self.previous_path)
+        sink = EntrySink(self.writer, row, files=self.tree.leaves, old=self.previous_path)
         conditional = self.previous_path is not None and row.last_good_at is not None
         read = read_file(self.context, row, sink, conditional=conditional, is_other_file=self.tree.is_begun)
         if read.kind is Kind.INDEX and read.children:
@@ -150,33 +149,6 @@ class _StaleKeys:
 
     def add(self, keys: Iterable[str]) -> None:
         self.keys.update(key for key in keys if key in self._panel)
-
-
-class _EntrySink:
-    """Takes the entries of one file to the writer with their section; remembers keys where old entries may have to follow."""
-
-    def __init__(self, writer: SnapshotWriter, row: SitemapFile, *, files: int, old: Path | None) -> None:
-        self._writer, self._row, self._files, self._old = writer, row, files, old
-        self._keys: set[str] = set()
-
-    def __call__(self, batch: EntryBatch) -> None:
-        for entry in batch:
-            kept = replace(entry, lastmod=ABSENT) if entry.lastmod.problem == PUBLICATION_DATE else entry
-            self._writer.add(kept, section=section_of(kept.loc, self._row.url, self._files), file_id=self._row.pk)
-        if self._old is not None:
-            self._keys.update(batch.keys)
-
-    def carry_over_rest(self) -> list[str]:
-        """Take over the last good entries of this file that the new read did not reach; their keys. A damaged old file has none to give."""
-        carried: list[str] = []
-        if self._old is None:
-            return carried
-        with contextlib.suppress(SnapshotDamaged):
-            for stored in carry_over(self._old, {self._row.pk}):
-                if stored.key not in self._keys:
-                    self._writer.add_stored(stored)
-                    carried.append(stored.key)
-        return carried
 
 
 def _readable_path(snapshot: Snapshot | None) -> Path | None:

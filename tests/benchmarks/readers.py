@@ -72,7 +72,7 @@ def ours_to_disk(body: bytes, path: Path) -> int:
     with snapshots.SnapshotWriter(path.with_suffix(".parquet")) as writer:
 
         def sink(batch: Any) -> None:
-            writer.add_batch(batch, file_url=_URL, files=1, file_id=1)
+            writer.add_batch(batch, sections=snapshots.sections_of(batch.locs, _URL, 1), file_id=1)
 
         reader.read_sitemap(body, url=_URL, site_origin="https://site.example", now=_NOW, sink=sink)
         stored = writer.close()
@@ -98,6 +98,7 @@ def scrapy(body: bytes, _path: Path) -> int:
 READERS: dict[str, Callable[[bytes, Path], int]] = {
     "bare expat": bare_expat,
     "ours": ours,
+    "ours, to disk": ours_to_disk,
     "Scrapy": scrapy,
     "advertools": advertools,
     "ultimate-sitemap-parser": ultimate_sitemap_parser,
