@@ -19,8 +19,9 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
-from sitemaps_app.models import ApiKey, AuditLine, Site
+from sitemaps_app.models import ApiKey, AuditLine, Site, SitemapCheck
 from sitemaps_app.models.site import SiteQuerySet
+from sitemaps_app.models.sitemap_check import SitemapCheckQuerySet
 
 Person = User | AbstractBaseUser | AnonymousUser
 P = ParamSpec("P")
@@ -98,6 +99,23 @@ def keys_for(user: Person) -> QuerySet[ApiKey]:
     if has_role(user, Role.ADMIN):
         return keys
     return keys.filter(owner=user) if isinstance(user, User) else keys.none()
+
+
+def sitemap_checks_for(user: Person) -> SitemapCheckQuerySet:
+    """The checks of sitemaps that a person may see: their own, and for an admin everybody's."""
+    if not isinstance(user, User) or not has_role(user, Role.VIEWER):
+        return SitemapCheck.objects.none()
+    if has_role(user, Role.ADMIN):
+        return SitemapCheck.objects.all()
+    return SitemapCheck.objects.filter(owner=user)
+
+
+def sitemap_check_for(user: Person, pk: int) -> SitemapCheck:
+    """One check of a sitemap that a person may see.
+
+    :raises Http404: where there is none, or none that this person may see: the two look the same from outside.
+    """
+    return get_object_or_404(sitemap_checks_for(user).select_related("owner"), pk=pk)
 
 
 def signed_in(request: HttpRequest) -> User | None:

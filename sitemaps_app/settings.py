@@ -170,6 +170,7 @@ STORAGES = {
     },
 }
 WHITENOISE_USE_FINDERS = DEBUG
+FILE_UPLOAD_HANDLERS = ["sitemaps_app.uploads.BoundedUpload"]  # the default would take a file of any size from anybody
 
 # Who may come in
 

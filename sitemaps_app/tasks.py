@@ -6,27 +6,31 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
-from sitemaps_app.pipeline import leases
+from sitemaps_app.pipeline import leases, sitemap_check
 from sitemaps_app.pipeline.leases import Lease
+from sitemaps_app.pipeline.sitemap_check_run import run_check
 from sitemaps_app.pipeline.worker import check_claimed
 
 # A claimed site may wait this long in the queue before another tick takes it again; the worker that begins renews with its own term.
 QUEUE_SECONDS = 900
 # Sites claimed at once, as a multiple of the workers' threads: enough to keep them busy, few enough to begin soon.
 QUEUE_DEPTH = 3
+# A person waits for the check of a sitemap, nobody for the next site: with Redis the lowest number goes first, and 0 is the default.
+SITE_PRIORITY = 6
 
 
 @shared_task(name="sitemaps_app.tasks.tick", ignore_result=True, expires=60)
 def tick(**_unknown: object) -> int:
-    """Claim the sites that are due and hand each to a worker; the number claimed.
+    """Claim the sites that are due and hand each to a worker; the number claimed. Checks of single sitemaps are kept in order first.
 
     No more is claimed than the workers can begin soon, so that a claim does not run out in the queue.
     """
     wall = timezone.now()
+    sitemap_check.tend(wall=wall)
     room = QUEUE_DEPTH * settings.LASTMOD_FETCH_THREADS - leases.leased_count(wall=wall)
     claimed = leases.claim_due_sites(wall=wall, limit=max(room, 0), seconds=QUEUE_SECONDS)
     for lease in claimed:
-        check_site.delay(lease.site_id, lease.token)
+        check_site.apply_async((lease.site_id, lease.token), priority=SITE_PRIORITY)
     return len(claimed)
 
 
@@ -34,3 +38,9 @@ def tick(**_unknown: object) -> int:
 def check_site(site_id: int, token: str, **_unknown: object) -> None:
     """Check one site under a lease that was claimed for it."""
     check_claimed(Lease(site_id, token), wall=timezone.now)
+
+
+@shared_task(name="sitemaps_app.tasks.check_sitemap", ignore_result=True, acks_late=True)
+def check_sitemap(pk: int, **_unknown: object) -> None:
+    """Read one sitemap that a person wants to have checked."""
+    run_check(pk, wall=timezone.now)

@@ -6,6 +6,7 @@ from sitemaps_app.models.assessment import Assessment, Event
 from sitemaps_app.models.check import Check
 from sitemaps_app.models.export import ExportCursor
 from sitemaps_app.models.site import Site
+from sitemaps_app.models.sitemap_check import SitemapCheck
 from sitemaps_app.models.sitemap_file import SitemapFile
 from sitemaps_app.models.snapshot import Snapshot
 from sitemaps_app.models.visit import Comparison, Page, PageLastmod, Visit
@@ -21,6 +22,7 @@ __all__ = [
     "Page",
     "PageLastmod",
     "Site",
+    "SitemapCheck",
     "SitemapFile",
     "Snapshot",
     "Visit",
