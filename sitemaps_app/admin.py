@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 from django.http import HttpRequest
 
-from sitemaps_app.models import Assessment, AuditLine, Check, Event, Site, SitemapFile, Snapshot
+from sitemaps_app.models import Assessment, AuditLine, Check, Event, Site, SitemapCheck, SitemapFile, Snapshot
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):
@@ -50,6 +50,13 @@ class SitemapFileAdmin(ReadOnlyAdmin):
     list_display = ("url", "site", "kind", "outcome", "entry_count", "last_read_at")
     list_filter = ("outcome", "kind")
     list_select_related = ("site",)
+
+
+@admin.register(SitemapCheck)
+class SitemapCheckAdmin(ReadOnlyAdmin):
+    list_display = ("given", "source", "owner", "created_at", "state", "outcome", "entry_count")
+    list_filter = ("state", "source", "outcome")
+    list_select_related = ("owner",)
 
 
 @admin.register(Snapshot)

@@ -52,6 +52,15 @@ def badge(kind: str, code: str, tone: str = "") -> SafeString:
 
 
 @register.simple_tag
+def severity(code: str) -> SafeString:
+    """The severity of a problem as icon, word and colour."""
+    said = words("severities", code)
+    return format_html(
+        '<span class="badge severity badge-{}" title="{}">{}{}</span>', code or "none", str(said.explanation), icon(code), said.title
+    )
+
+
+@register.simple_tag
 def when(moment: datetime | None, *, short: bool = False) -> SafeString:
     """A moment in UTC; the script shows it in the viewer's zone, the tooltip keeps UTC. `short` drops the year where it is this one."""
     if moment is None:

@@ -18,5 +18,6 @@ ACTS = {
     "due_list_read": Words(_("Read a due list")),
     "api_key_made": Words(_("Made an API key")),
     "api_key_revoked": Words(_("Revoked an API key")),
+    "sitemap_check_requested": Words(_("Had a sitemap fetched and checked")),
     "demo_requested": Words(_("Asked for the demo")),
 }

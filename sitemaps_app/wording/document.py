@@ -43,6 +43,10 @@ HEADINGS = {
     "api_operations": "Operations of the API",
     "api_parameters": "Parameters of the API",
     "api_problems": "Problems that the API answers with",
+    "sitemap_check_sources": "How a sitemap was given to be checked alone",
+    "sitemap_check_states": "States of the check of a single sitemap",
+    "sitemap_check_stages": "Stages of the check of a single sitemap",
+    "sitemap_check_refusals": "Refusals of the check of a single sitemap",
 }
 
 

@@ -17,6 +17,12 @@ from sitemaps_app.wording.problems_network import NETWORK_PROBLEMS
 from sitemaps_app.wording.problems_pages import PAGE_PROBLEMS
 from sitemaps_app.wording.problems_sitemaps import SITEMAP_PROBLEMS
 from sitemaps_app.wording.reasons import REASONS
+from sitemaps_app.wording.sitemap_checks import (
+    SITEMAP_CHECK_REFUSALS,
+    SITEMAP_CHECK_SOURCES,
+    SITEMAP_CHECK_STAGES,
+    SITEMAP_CHECK_STATES,
+)
 from sitemaps_app.wording.verdicts import CHECK_OUTCOMES, CHECK_STATES, FAILURE_MODES, VERDICTS
 
 TABLES: Mapping[str, Mapping[str, Words]] = {
@@ -48,4 +54,8 @@ TABLES: Mapping[str, Mapping[str, Words]] = {
     "api_operations": API_OPERATIONS,
     "api_parameters": API_PARAMETERS,
     "api_problems": API_PROBLEMS,
+    "sitemap_check_sources": SITEMAP_CHECK_SOURCES,
+    "sitemap_check_states": SITEMAP_CHECK_STATES,
+    "sitemap_check_stages": SITEMAP_CHECK_STAGES,
+    "sitemap_check_refusals": SITEMAP_CHECK_REFUSALS,
 }

@@ -57,8 +57,9 @@ document.querySelectorAll("form[data-live]").forEach(followTyping);
 document.querySelectorAll("[data-zone-name]").forEach((element) => { element.textContent = zone; });
 showTimes(document);
 
-// A running check: its fragment every two seconds, and the whole page anew when it has ended.
+// A running check: its fragment every two seconds or as often as the page says, and the whole page anew when it has ended.
 async function followCheck(place) {
+  const pause = Number(place.dataset.every) || 2000;
   let answer = null;
   try {
     answer = await fetch(place.dataset.progress, { headers: { "X-Fragment": "progress" } });
@@ -67,10 +68,20 @@ async function followCheck(place) {
   if (answer.headers.get("X-Check-Running") !== "1") { location.reload(); return; }
   place.innerHTML = await answer.text();
   showTimes(place);
-  setTimeout(followCheck, 2000, place);
+  setTimeout(followCheck, pause, place);
 }
 
-document.querySelectorAll("[data-progress]").forEach((place) => setTimeout(followCheck, 2000, place));
+document.querySelectorAll("[data-progress]").forEach((place) => setTimeout(followCheck, Number(place.dataset.every) || 2000, place));
+
+// A file that would be refused is not sent first.
+for (const field of document.querySelectorAll("[data-max-bytes]")) {
+  const input = field.querySelector("input[type=file]");
+  input?.addEventListener("change", () => {
+    const tooLarge = [...input.files].some((file) => file.size > Number(field.dataset.maxBytes));
+    input.setCustomValidity(tooLarge ? field.dataset.tooLarge : "");
+    input.reportValidity();
+  });
+}
 
 // The open tab may lie outside a narrow screen.
 for (const tab of document.querySelectorAll(".tabs [aria-current]")) {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.utils import formats
 from django.utils.translation import gettext as _
@@ -124,17 +125,22 @@ def _row(row: Assessment) -> HistoryRow:
 
 
 def age_chart(snapshot: Snapshot | None) -> Ages | None:
-    """The distribution of lastmod in a snapshot: all ages, and only those bins without a usable date that hold something."""
+    """The distribution of lastmod in a snapshot; None where there is none."""
     if snapshot is None or not snapshot.ages:
         return None
-    ages = [(str(code), int(count)) for code, count in snapshot.ages]
+    return ages_of(snapshot.ages, description=_("Entries by the age of their lastmod at the time of the snapshot."))
+
+
+def ages_of(stored: Sequence[Sequence[Any]], *, description: str) -> Ages:
+    """A stored distribution (pairs of code and count): all ages, and only those bins without a usable date that hold something."""
+    ages = [(str(code), int(count)) for code, count in stored]
     bins = [
         (str(words("ages", code).title), count) for code, count in ages if count or code not in {"absent", "invalid", "future", "epoch"}
     ]
     chart = histogram(
         [Bin(name, count, numbers.whole(count)) for name, count in bins],
         title=_("How old the lastmods are"),
-        description=_("Entries by the age of their lastmod at the time of the snapshot."),
+        description=description,
         width=440,
     )
     return Ages(chart, tuple(AgeRow(name, numbers.whole(count)) for name, count in bins))

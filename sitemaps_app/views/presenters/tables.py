@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.db.models import Case, IntegerField, QuerySet, Value, When
-from django.utils.translation import gettext as _
 
 from sitemaps_app.models import Assessment, Site, SitemapFile, Visit
 from sitemaps_app.views.presenters.counted import evidence_url
+from sitemaps_app.views.presenters.problems import ProblemWords, problems_by_severity
 from sitemaps_app.views.presenters.verdict import reason_sentences
 from sitemaps_app.wording import numbers, words
 
@@ -33,19 +32,6 @@ class SectionRow:
     lastmod_share: str
     reasons: tuple[str, ...]
     evidence_url: str
-
-
-@dataclass(frozen=True, slots=True)
-class ProblemWords:
-    """One fault of a file in words, with its place."""
-
-    severity: str
-    severity_words: str
-    title: str
-    explanation: str
-    advice: str
-    place: str
-    detail: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,29 +138,8 @@ def _file_row(row: SitemapFile) -> FileRow:
         index_lastmod=row.index_lastmod,
         listed=row.listed,
         depth=row.depth,
-        problems=tuple(problem_words(problem) for problem in row.problems[:SHOWN_PROBLEMS]),
+        problems=problems_by_severity(row.problems)[:SHOWN_PROBLEMS],
         more_problems=numbers.whole(len(row.problems) - SHOWN_PROBLEMS) if len(row.problems) > SHOWN_PROBLEMS else "",
-    )
-
-
-def problem_words(problem: dict[str, Any]) -> ProblemWords:
-    """A stored problem in words. Its detail is untrusted text of the file and is shown as such."""
-    said = words("problems", str(problem.get("code", "")))
-    severity = str(problem.get("severity", "notice"))
-    line, count = problem.get("line"), problem.get("count") or 1
-    places = []
-    if line:
-        places.append(_("line %(line)s") % {"line": numbers.whole(line)})
-    if count > 1:
-        places.append(_("%(count)s times") % {"count": numbers.whole(count)})
-    return ProblemWords(
-        severity=severity,
-        severity_words=str(words("severities", severity).title),
-        title=str(said.title),
-        explanation=str(said.explanation),
-        advice=str(said.advice),
-        place=", ".join(places),
-        detail=str(problem.get("detail") or ""),
     )
 
 
