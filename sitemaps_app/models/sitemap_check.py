@@ -30,7 +30,7 @@ class SitemapCheckQuerySet(models.QuerySet["SitemapCheck"]):
 
     def for_list(self) -> SitemapCheckQuerySet:
         """The list: without what only the report itself shows."""
-        return self.select_related("owner").defer("problems", "excerpts", "preview", "children", "ages", "robots")
+        return self.select_related("owner").defer("problems", "excerpts", "preview", "children", "ages", "robots", "extensions")
 
 
 class SitemapCheck(models.Model):
@@ -63,7 +63,7 @@ class SitemapCheck(models.Model):
 
     outcome = models.CharField(max_length=20, blank=True)
     kind = models.CharField(max_length=10, default="unknown")
-    is_news = models.BooleanField(default=False)
+    extensions = models.JSONField(default=dict, blank=True)
     http_status = models.PositiveSmallIntegerField(null=True, blank=True)
     redirects = models.JSONField(default=list, blank=True)
     entry_count = models.PositiveIntegerField(default=0)

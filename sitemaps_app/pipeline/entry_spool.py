@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from sitemaps_app.formats.lastmod import Lastmod, LastmodStatus
-from sitemaps_app.formats.sitemap import Entry
+from sitemaps_app.formats.sitemap import Entry, EntryBatch
 from sitemaps_app.pipeline.report_objects import entry_object
 from sitemaps_app.pipeline.sitemap_check_files import PackedLines
 from sitemaps_app.snapshots.ages import AGE_BINS, OTHER_BINS
@@ -52,8 +52,12 @@ class EntrySpool:
     _marks: array[int] = field(default_factory=lambda: array("q"))
     _ages: array[int] = field(default_factory=lambda: array("b"))
 
-    def add(self, entry: Entry) -> None:
-        """One entry, as the reader hands it over. Raises OSError."""
+    def take(self, batch: EntryBatch) -> None:
+        """Some entries, as the reader hands them over. Raises OSError."""
+        for entry in batch:
+            self._add(entry)
+
+    def _add(self, entry: Entry) -> None:
         self._marks.append(hash(entry.key))
         self._ages.append(_age_place(entry.lastmod, self.now))
         self.faulty += bool(entry.lastmod.problem) or not entry.in_scope

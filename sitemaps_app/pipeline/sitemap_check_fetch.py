@@ -30,13 +30,15 @@ class RobotsRead:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A sitemap file as it is read: its bytes and what is known of where they come from. `url` is the address that answered, "" for none.
+    """A sitemap file as it is read: its bytes and what is known of where they come from. `url` is the address that answered, "" for none,
+    and `asked` the one that was asked for.
 
     `site_origin` is the site for which scope is judged; `failure` says why there are no bytes.
     """
 
     body: bytes = b""
     url: str = ""
+    asked: str = ""
     site_origin: str = ""
     status: int | None = None
     headers: Mapping[str, str] = field(default_factory=dict)
@@ -75,6 +77,7 @@ class CheckDoor(InstallationDoor):
         return Given(
             body=answer.body,
             url=answer.final_url,
+            asked=url,
             site_origin=origin_of(answer.final_url if in_scope(answer.final_url, url) else url),
             status=answer.status,
             headers=answer.headers,

@@ -19,8 +19,16 @@ def json_pieces(check: SitemapCheck, *, source: str) -> Iterator[bytes]:
         yield b',"' + name.encode() + b'":['
         yield from _joined(stored_lines(check.folder, file))
         yield b"]"
-    counts = {"entry_count": check.entry_count, "dated_count": check.dated_count, "is_news": check.is_news}
-    yield b"," + _members({"problems": check.problems, **counts}) + b"}\n"
+    yield b"," + _members({"problems": check.problems, **_counts(check)}) + b"}\n"
+
+
+def _counts(check: SitemapCheck) -> dict[str, Any]:
+    return {
+        "entry_count": check.entry_count,
+        "dated_count": check.dated_count,
+        "is_news": "news" in check.extensions,
+        "extensions": check.extensions,
+    }
 
 
 def _members(fields: dict[str, Any]) -> bytes:

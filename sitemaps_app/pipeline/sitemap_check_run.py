@@ -10,8 +10,9 @@ from typing import Any
 
 from django.conf import settings
 
+from sitemaps_app.formats.decoding import GZIP_MAGIC
 from sitemaps_app.formats.problems import Problem, Severity
-from sitemaps_app.formats.sitemap import Entry, Kind, Outcome, SitemapReading
+from sitemaps_app.formats.sitemap import EntryBatch, Kind, Outcome, SitemapReading
 from sitemaps_app.formats.sitemap_reader import read_sitemap
 from sitemaps_app.formats.urls import origin_of
 from sitemaps_app.models import SitemapCheck
@@ -30,7 +31,6 @@ STAGE_FETCH, STAGE_READ, STAGE_KEEP = "fetch", "read", "keep"
 SHOWN_CHILDREN = 100
 SHOWN_SITEMAPS = 100
 EXCERPTS_A_PROBLEM = 3
-LOOK_EVERY = 1_000
 LAST_LINE = 5_000_000
 TEXT_LIMIT = 2_100
 
@@ -76,7 +76,8 @@ def _report(check: SitemapCheck, progress: Progress, wall: Callable[[], datetime
     progress.stage = STAGE_FETCH if check.source == SitemapCheckSource.ADDRESS else STAGE_READ
     given = _given(check, progress, wall, politeness)
     progress.go_on()
-    progress.stage, progress.bytes_total = STAGE_READ, len(given.body)
+    packed = given.body.startswith(GZIP_MAGIC)  # then nobody knows how long it is before it is read
+    progress.stage, progress.bytes_total = STAGE_READ, 0 if packed else len(given.body)
     folder = files.check_folder(check.folder)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     now = wall()
@@ -107,13 +108,16 @@ def _read(given: Given, spool: EntrySpool, progress: Progress, now: datetime) ->
     if given.failure is not None:
         return SitemapReading(Outcome.FAILED, Kind.UNKNOWN, (), (given.failure,), 0)
 
-    def take(entry: Entry) -> None:
-        spool.add(entry)
-        if spool.count % LOOK_EVERY == 0:
-            progress.entries_read, progress.entries_faulty = spool.count, spool.faulty
-            progress.go_on()
+    def take(batch: EntryBatch) -> None:
+        spool.take(batch)
+        progress.entries_read, progress.entries_faulty = spool.count, spool.faulty
+        progress.go_on()
 
-    reading = read_sitemap(
+    def tell(decoded_bytes: int) -> None:
+        progress.bytes_read = decoded_bytes
+        progress.go_on()
+
+    return read_sitemap(
         given.body,
         url=given.url,
         site_origin=given.site_origin,
@@ -122,9 +126,9 @@ def _read(given: Given, spool: EntrySpool, progress: Progress, now: datetime) ->
         truncated=given.truncated,
         now=now,
         sink=take,
+        holds_for_host=given.robots is not None and given.asked in given.robots.sitemaps,
+        progress=tell,
     )
-    progress.entries_read, progress.entries_faulty = spool.count, spool.faulty
-    return reading
 
 
 def _columns(given: Given, reading: SitemapReading, spooled: Spooled, spool: EntrySpool) -> dict[str, Any]:
@@ -135,7 +139,7 @@ def _columns(given: Given, reading: SitemapReading, spooled: Spooled, spool: Ent
         "address": harmless(given.url),
         "outcome": reading.outcome.value,
         "kind": reading.kind.value,
-        "is_news": reading.is_news,
+        "extensions": dict(reading.extensions),
         "http_status": given.status,
         "redirects": [harmless(url) for url in given.redirects],
         "entry_count": spooled.entry_count,

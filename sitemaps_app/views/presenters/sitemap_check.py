@@ -203,7 +203,7 @@ def _sentence(check: SitemapCheck) -> str:
 
 def _figures(check: SitemapCheck) -> tuple[numbers.Figure, ...]:
     took = check.ended_at - check.began_at if check.ended_at and check.began_at else timedelta(0)
-    shown = [numbers.Figure(_("Kind"), str(words("file_kinds", check.kind).title), _("news") if check.is_news else "")]
+    shown = [numbers.Figure(_("Kind"), str(words("file_kinds", check.kind).title), ", ".join(check.extensions))]
     if check.child_count:
         shown.append(numbers.Figure(_("Files listed"), numbers.whole(check.child_count)))
     if check.entry_count:
