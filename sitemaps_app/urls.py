@@ -34,6 +34,7 @@ urlpatterns = [
     path("sites/<int:pk>/progress", checks.progress, name="site_progress"),
     path("sites/<int:pk>/sections", tables.sections, name="site_sections"),
     path("sites/<int:pk>/files", tables.files, name="site_files"),
+    path("sites/<int:pk>/files/<int:file_pk>", tables.sitemap_file, name="site_file"),
     path("sites/<int:pk>/visits", tables.visits, name="site_visits"),
     path("sites/<int:pk>/evidence", evidence.comparisons, name="site_evidence"),
     path("sites/<int:pk>/evidence/<int:comparison_pk>", evidence.comparison, name="comparison"),

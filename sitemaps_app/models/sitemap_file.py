@@ -9,12 +9,14 @@ class SitemapFile(models.Model):
     """One sitemap file of a site: how the last read ended, its validators, its problems.
 
     `problems` is a list of `{"code", "severity", "line", "detail", "count"}`. `generated_at` is the file's Last-Modified header where it
-    is believable, else the time of the read. `last_good_at` is the last read whose entries are in the snapshots.
+    is believable, else the time of the read. `last_good_at` is the last read whose entries are in the snapshots. `final_url` is the address
+    that the last answer came from where it is another one, "" where it is not.
     """
 
     site = models.ForeignKey("Site", on_delete=models.CASCADE, related_name="sitemap_files")
     url = models.TextField()
     url_hash = models.CharField(max_length=64)
+    final_url = models.TextField(blank=True)
     parent = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="children")
     depth = models.PositiveSmallIntegerField(default=0)
     source = models.CharField(max_length=20)

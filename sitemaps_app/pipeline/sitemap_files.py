@@ -80,7 +80,7 @@ def read_file(
     row.last_read_at = context.now
     if isinstance(answer, FetchFailure):
         return _failed(row, answer)
-    row.http_status = answer.status
+    row.http_status, row.final_url = answer.status, answer.final_url if answer.final_url != row.url else ""
     if answer.status == 304 and conditional:
         return _unchanged(row, context.now)
     if urls.normalise_key(answer.final_url) != urls.normalise_key(row.url) and is_other_file(answer.final_url):
@@ -109,7 +109,7 @@ def add_problems(row: SitemapFile, problems: Iterable[Problem]) -> None:
 def _failed(row: SitemapFile, failure: FetchFailure) -> FileRead:
     blocked = failure.code == "fetch_refused_by_robots"
     row.outcome = Outcome.BLOCKED if blocked else Outcome.FAILED
-    row.failure_code, row.http_status = failure.code, None
+    row.failure_code, row.http_status, row.final_url = failure.code, None, ""
     row.problems = [asdict(Problem(failure.code, Severity.ERROR, failure.detail[:300]))]
     row.save()
     return FileRead(row, Outcome(row.outcome), Kind(row.kind), stored_children(row), 0)

@@ -77,14 +77,14 @@ def problems_by_severity(
 
 
 def severities_sentence(problems: Iterable[Mapping[str, Any]]) -> str:
-    """How many kinds of problems there are of each severity, as "2 errors, 1 notice"; "" where there is none."""
+    """How many kinds of problems there are of each severity, as "2 kinds of errors · 1 kind of notice"; "" where there is none."""
     counts = Counter(str(problem.get("severity", "notice")) for problem in problems)
     told = {
         "error": ngettext("%(count)s kind of error", "%(count)s kinds of errors", counts["error"]),
         "warning": ngettext("%(count)s kind of warning", "%(count)s kinds of warnings", counts["warning"]),
         "notice": ngettext("%(count)s kind of notice", "%(count)s kinds of notices", counts["notice"]),
     }
-    return _(", ").join(told[name] % {"count": counts[name]} for name in SEVERITIES if counts[name])
+    return " · ".join(told[name] % {"count": counts[name]} for name in SEVERITIES if counts[name])
 
 
 def _lines(lines: Sequence[int], count: int) -> str:

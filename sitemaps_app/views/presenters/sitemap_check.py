@@ -43,6 +43,7 @@ class CheckProgress:
     unfinished: bool
     said: Words
     stages: tuple[tuple[str, str, str], ...]
+    is_fetching: bool
     bytes_read: str
     share: int | None
     entries: str
@@ -125,6 +126,7 @@ def check_progress(check: SitemapCheck, *, now: datetime) -> CheckProgress:
         unfinished=unfinished,
         said=words("sitemap_check_states", state),
         stages=_stages(check) if state == SitemapCheckState.RUNNING else (),
+        is_fetching=check.stage == STAGES[0],
         bytes_read=numbers.size(check.bytes_read) if check.bytes_read else "",
         share=min(100, check.bytes_read * 100 // check.bytes_total) if check.bytes_read and check.bytes_total >= check.bytes_read else None,
         entries=numbers.whole(check.entries_read),
@@ -192,7 +194,8 @@ def _sentence(check: SitemapCheck) -> str:
         listed = text % {"count": numbers.whole(check.child_count)}
         outcome = f"{outcome} {listed}"
     if not check.entry_count:
-        return outcome if check.child_count else f"{outcome} {_('It lists nothing.')}"
+        nothing = _("It lists nothing.")
+        return outcome if check.child_count else f"{outcome} {nothing}"
     text = ngettext(
         "It lists %(count)s entry; with a readable lastmod: %(share)s.",
         "It lists %(count)s entries; with a readable lastmod: %(share)s.",

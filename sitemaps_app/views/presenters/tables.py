@@ -10,7 +10,7 @@ from django.db.models import Case, IntegerField, QuerySet, Value, When
 
 from sitemaps_app.models import Assessment, Site, SitemapFile, Visit
 from sitemaps_app.views.presenters.counted import evidence_url
-from sitemaps_app.views.presenters.problems import ProblemWords, problems_by_severity
+from sitemaps_app.views.presenters.problems import ProblemWords, problems_by_severity, severities_sentence
 from sitemaps_app.views.presenters.verdict import reason_sentences
 from sitemaps_app.wording import numbers, words
 
@@ -36,8 +36,9 @@ class SectionRow:
 
 @dataclass(frozen=True, slots=True)
 class FileRow:
-    """One sitemap file and how its last read ended."""
+    """One sitemap file and how its last read ended; `pk` leads to its page. `worst` is the severity of its worst problem, "" for none."""
 
+    pk: int
     url: str
     outcome: str
     outcome_words: str
@@ -52,7 +53,9 @@ class FileRow:
     index_lastmod: str
     listed: bool
     depth: int
+    worst: str
     problems: tuple[ProblemWords, ...]
+    problems_sentence: str
     more_problems: str
 
 
@@ -123,7 +126,9 @@ def file_rows(files: Iterable[SitemapFile]) -> list[FileRow]:
 
 def _file_row(row: SitemapFile) -> FileRow:
     outcome = words("outcomes", row.outcome)
+    problems = problems_by_severity(row.problems)
     return FileRow(
+        pk=row.pk,
         url=row.url,
         outcome=row.outcome or "none",
         outcome_words=str(outcome.title),
@@ -138,8 +143,10 @@ def _file_row(row: SitemapFile) -> FileRow:
         index_lastmod=row.index_lastmod,
         listed=row.listed,
         depth=row.depth,
-        problems=problems_by_severity(row.problems)[:SHOWN_PROBLEMS],
-        more_problems=numbers.whole(len(row.problems) - SHOWN_PROBLEMS) if len(row.problems) > SHOWN_PROBLEMS else "",
+        worst=problems[0].severity if problems else "",
+        problems=problems[:SHOWN_PROBLEMS],
+        problems_sentence=severities_sentence(row.problems),
+        more_problems=numbers.whole(len(problems) - SHOWN_PROBLEMS) if len(problems) > SHOWN_PROBLEMS else "",
     )
 
 
