@@ -48,8 +48,12 @@ def run_check(pk: int, *, wall: Callable[[], datetime], politeness: Politeness |
             report = _report(check, progress, wall, politeness or shared_politeness())
     except CheckLostError:
         report = {}
+    except FileNotFoundError:
+        if _mark_failed(check, wall()):
+            raise
+        report = {}  # deleted with its folder, which was missed before the row was
     except BaseException:
-        _held(check).update(state=SitemapCheckState.FAILED, lease_token="", ended_at=wall())
+        _mark_failed(check, wall())
         raise
     done = {"state": SitemapCheckState.DONE, "lease_token": "", "lease_until": None, "ended_at": wall()}
     if report and _held(check).update(**done, **report):
@@ -69,6 +73,11 @@ def _claimed(pk: int, now: datetime) -> SitemapCheck | None:
 
 def _held(check: SitemapCheck) -> Any:
     return SitemapCheck.objects.filter(pk=check.pk, lease_token=check.lease_token)
+
+
+def _mark_failed(check: SitemapCheck, now: datetime) -> bool:
+    """Say that it ended by a fault of ours; False where it is no longer this worker's."""
+    return bool(_held(check).update(state=SitemapCheckState.FAILED, lease_token="", ended_at=now))
 
 
 def _report(check: SitemapCheck, progress: Progress, wall: Callable[[], datetime], politeness: Politeness) -> dict[str, Any]:
@@ -93,13 +102,7 @@ def _report(check: SitemapCheck, progress: Progress, wall: Callable[[], datetime
 
 def _given(check: SitemapCheck, progress: Progress, wall: Callable[[], datetime], politeness: Politeness) -> Given:
     if check.source != SitemapCheckSource.ADDRESS:
-        try:
-            body = files.given_path(check.folder).read_bytes()
-        except FileNotFoundError:
-            if SitemapCheck.objects.filter(pk=check.pk).exists():
-                raise
-            raise CheckLostError from None  # deleted between the claim and now
-        return Given(body=body, url=check.address, site_origin=origin_of(check.address))
+        return Given(body=files.given_path(check.folder).read_bytes(), url=check.address, site_origin=origin_of(check.address))
     with CheckDoor(clock=wall, politeness=politeness, stop=progress.lost.is_set) as door:
         return door.find(check.address)
 

@@ -260,18 +260,21 @@ def test_files_that_need_a_look_come_first_with_their_problems_in_words(viewer) 
     answer = viewer.get(f"{site.get_absolute_url()}files")
     assert [row.url.rsplit("/", 1)[1] for row in answer.context["files"]] == ["bad.xml", "good.xml", "gone.xml"]
     page = answer.content.decode()
-    assert "(line 1,088, 3 times)" in page
+    assert "lines 1,088, … · 3 times" in page
+    assert "Raw ampersand" in page
+    assert "Write &amp;amp; in addresses." in page
+    assert '<code class="problem-code">xml_bad_ampersand</code>' in page
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
     assert "no longer listed" in page
 
 
 def test_addresses_that_are_no_web_addresses_are_never_links(viewer) -> None:
     site = factories.site()
-    factories.sitemap_file(site, "javascript:alert(1)")
-    factories.sitemap_file(site, "https://site.example/a.xml")
-    page = page_of(viewer, site, "files")
-    assert 'href="javascript' not in page
-    assert '<a class="url" href="https://site.example/a.xml" rel="noopener nofollow noreferrer">' in page
+    wrong = factories.sitemap_file(site, "javascript:alert(1)")
+    right = factories.sitemap_file(site, "https://site.example/a.xml")
+    pages = [page_of(viewer, site, path) for path in ("files", f"files/{wrong.pk}", f"files/{right.pk}")]
+    assert not any('href="javascript' in page for page in pages)
+    assert '<a class="url" href="https://site.example/a.xml" rel="noopener nofollow noreferrer">' in pages[2]
 
 
 def test_visits_keep_the_three_dates_apart(viewer) -> None:
