@@ -84,6 +84,23 @@ LASTMOD_TICK_SECONDS = env.whole("LASTMOD_TICK_SECONDS", 10, "Seconds between tw
 LASTMOD_LEASE_SECONDS = env.whole("LASTMOD_LEASE_SECONDS", 120, "Seconds after which a lost worker's site is due again.", at_least=10)
 LASTMOD_LOG_LEVEL = env.text("LASTMOD_LOG_LEVEL", "INFO", "What the logs tell: DEBUG, INFO, WARNING or ERROR.").upper()
 
+# How long things are kept
+
+LASTMOD_KEEP_ALL_DAYS = env.whole("LASTMOD_KEEP_ALL_DAYS", 14, "Days for which every snapshot's file is kept.")
+LASTMOD_KEEP_DAILY_DAYS = env.whole("LASTMOD_KEEP_DAILY_DAYS", 92, "Days for which one snapshot of each day is kept.")
+LASTMOD_KEEP_WEEKLY_DAYS = env.whole("LASTMOD_KEEP_WEEKLY_DAYS", 366, "Days for which one snapshot of each week is kept.")
+LASTMOD_KEEP_MONTHLY_DAYS = env.whole("LASTMOD_KEEP_MONTHLY_DAYS", 1827, "Days for which one snapshot of each month is kept.")
+LASTMOD_KEEP_CURSOR_DAYS = env.whole(
+    "LASTMOD_KEEP_CURSOR_DAYS", 30, "Days after its last use for which a cursor of due lists keeps the snapshot it stands for."
+)
+LASTMOD_KEEP_PAGE_TEXT_DAYS = env.whole(
+    "LASTMOD_KEEP_PAGE_TEXT_DAYS", 30, "Days for which the text of a page is kept that no later comparison needs."
+)
+LASTMOD_KEEP_ACCOUNT_DAYS = env.whole("LASTMOD_KEEP_ACCOUNT_DAYS", 92, "Days for which the account of a check is kept line by line.")
+LASTMOD_PRUNE_HOURS = env.whole(
+    "LASTMOD_PRUNE_HOURS", 24, "Hours between two prunings, which remove what is older; 0 = only by manage.py prune.", at_most=8784
+)
+
 SETTINGS = env.table
 
 # Django
@@ -256,11 +273,13 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False  # LOGGING above decides
 CELERY_WORKER_SEND_TASK_EVENTS = False  # nobody listens to them
 CELERY_ENABLE_UTC = True
 CELERY_TIMEZONE = TIME_ZONE
-# One static entry. Which site is due is a row of ours, so that edits need no reload and a missed tick heals itself.
+# Two static entries. Which site is due is a row of ours, so that edits need no reload and a missed tick heals itself; so is when pruning
+# was last done, by whichever machine.
 CELERY_BEAT_SCHEDULE = {
     "tick": {
         "task": "sitemaps_app.tasks.tick",
         "schedule": LASTMOD_TICK_SECONDS,
         "options": {"expires": LASTMOD_TICK_SECONDS},  # after a pause, one tick does what a thousand would
     },
+    "prune": {"task": "sitemaps_app.tasks.prune", "schedule": 3600, "options": {"expires": 3600, "priority": 6}},
 }

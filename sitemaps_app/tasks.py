@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from sitemaps_app.pipeline import leases, sitemap_check
 from sitemaps_app.pipeline.leases import Lease
+from sitemaps_app.pipeline.prune import prune_when_due
 from sitemaps_app.pipeline.sitemap_check_run import run_check
 from sitemaps_app.pipeline.worker import check_claimed
 
@@ -44,3 +45,9 @@ def check_site(site_id: int, token: str, **_unknown: object) -> None:
 def check_sitemap(pk: int, **_unknown: object) -> None:
     """Read one sitemap that a person wants to have checked."""
     run_check(pk, wall=timezone.now)
+
+
+@shared_task(name="sitemaps_app.tasks.prune", ignore_result=True, expires=3_600)
+def prune(**_unknown: object) -> None:
+    """Remove what is old, once a day for all machines together."""
+    prune_when_due(wall=timezone.now)

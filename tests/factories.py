@@ -52,6 +52,7 @@ def snapshot(of: Site, **fields) -> Snapshot:
         "taken_at": NOW,
         "complete": True,
         "path": f"{of.pk}/{next(_numbers)}.parquet",
+        "byte_count": 20_000,
         "entries": 1200,
         "with_lastmod": 1180,
         "ages": [["day", 20], ["week", 90], ["month", 300], ["quarter", 250], ["year", 400], ["older", 120], ["absent", 20]],

@@ -1,4 +1,4 @@
-"""The settings as `docs/settings.md`: three tables, in the order of `sitemaps_app/settings.py`."""
+"""The settings as `docs/settings.md`: four tables, in the order of `sitemaps_app/settings.py`."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ HEADINGS = {
     "LASTMOD_DATA_DIR": "Where things lie",
     "LASTMOD_DEBUG": "How the web is reached",
     "LASTMOD_USER_AGENT": "How sites are checked",
+    "LASTMOD_KEEP_ALL_DAYS": "How long things are kept",
 }
 
 

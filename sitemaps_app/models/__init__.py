@@ -4,6 +4,7 @@ from sitemaps_app.models.account import AuditLine
 from sitemaps_app.models.api_key import ApiKey, WrongKeys
 from sitemaps_app.models.assessment import Assessment, Event
 from sitemaps_app.models.check import Check
+from sitemaps_app.models.chore import Chore
 from sitemaps_app.models.export import ExportCursor
 from sitemaps_app.models.site import Site
 from sitemaps_app.models.sitemap_check import SitemapCheck
@@ -16,6 +17,7 @@ __all__ = [
     "Assessment",
     "AuditLine",
     "Check",
+    "Chore",
     "Comparison",
     "Event",
     "ExportCursor",

@@ -8,8 +8,9 @@ from django.db import models
 class Snapshot(models.Model):
     """One complete or partial read of a site's sitemaps.
 
-    `path` is relative to the snapshot folder. `stats` is a `scoring.evidence.Evidence` as JSON that holds the counts of this snapshot,
-    `ages` the lastmod distribution: a list of `[bin code, entries]`. The counts of moves are None where there was nothing to compare with.
+    `path` is relative to the snapshot folder, `byte_count` the size of the file there: 0 once it was pruned, while the numbers stay.
+    `stats` is a `scoring.evidence.Evidence` as JSON that holds the counts of this snapshot, `ages` the lastmod distribution: a list of
+    `[bin code, entries]`. The counts of moves are None where there was nothing to compare with.
     """
 
     site = models.ForeignKey("Site", on_delete=models.CASCADE, related_name="snapshots")

@@ -135,7 +135,7 @@ def due_list(site: Site, *, cursor: str = "", now: datetime, force: bool = False
     new = site.current_snapshot
     if new is None:
         return Refusal("no_snapshot")
-    old = _since(site, new, cursor)
+    old = _since(site, new, cursor, now)
     if isinstance(old, Refusal):
         return old
     if not _is_whole(old, new):
@@ -220,16 +220,18 @@ def _changes(old: Snapshot | None, new: Snapshot) -> Iterator[EntryChange]:
             yield change
 
 
-def _since(site: Site, new: Snapshot, cursor: str) -> Snapshot | Refusal | None:
+def _since(site: Site, new: Snapshot, cursor: str, now: datetime) -> Snapshot | Refusal | None:
     """The snapshot that the list starts from, None for everything."""
     if cursor == "all":
         return None
-    earlier = Snapshot.objects.filter(site=site, taken_at__lt=new.taken_at).order_by("-taken_at")
+    # Of a snapshot that was pruned the next older one takes the place: the list is longer then, and lacks nothing.
+    earlier = Snapshot.objects.filter(site=site, taken_at__lt=new.taken_at, byte_count__gt=0).order_by("-taken_at")
     if not cursor:
         return _usable(earlier.first())
     known = ExportCursor.objects.filter(site=site, token=cursor).select_related("snapshot").first()
     if known is not None:
-        return _usable(known.snapshot)
+        ExportCursor.objects.filter(pk=known.pk).update(last_used_at=now)
+        return _usable(known.snapshot) or _usable(earlier.filter(taken_at__lt=known.snapshot.taken_at).first())
     try:
         at = parse_datetime(cursor)
     except ValueError:

@@ -49,6 +49,7 @@ ACCOUNT = {
     "host_asked_to_wait": Words(
         _("A server asked to be left alone for %(seconds)s s (Retry-After); the next check is planned accordingly.")
     ),
+    "account_removed": Words(_("The lines of this check were removed after some time; its outcome and its numbers stay.")),
     "check_interrupted": Words(_("The check was interrupted; a later check takes over.")),
     "check_stopped": Words(_("The check stopped here: %(reason)s.")),
     "check_failed": Words(_("The check ended by a fault of ours; it is in the log, and the check is tried again.")),

@@ -91,10 +91,10 @@ def test_a_setting_that_is_nonsense_is_one_sentence(data_dir: Path) -> None:
     assert answer.stderr == "LASTMOD_FETCH_THREADS must be a whole number from 1 to 1024, but is 'many'.\n"
 
 
-def test_the_tick_is_the_only_scheduled_task_and_expires_before_the_next(settings: object) -> None:
+def test_what_is_scheduled_are_the_tick_and_the_pruning_and_both_expire_before_the_next(settings: object) -> None:
     schedule = settings.CELERY_BEAT_SCHEDULE  # type: ignore[attr-defined]
-    assert [entry["task"] for entry in schedule.values()] == ["sitemaps_app.tasks.tick"]
-    assert schedule["tick"]["options"]["expires"] <= schedule["tick"]["schedule"]
+    assert [entry["task"] for entry in schedule.values()] == ["sitemaps_app.tasks.tick", "sitemaps_app.tasks.prune"]
+    assert all(entry["options"]["expires"] <= entry["schedule"] for entry in schedule.values())
 
 
 @pytest.mark.django_db

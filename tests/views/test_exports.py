@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from sitemaps_app.formats.lastmod import Lastmod, LastmodStatus, Precision, Zone
 from sitemaps_app.formats.sitemap import Entry
-from sitemaps_app.models import AuditLine
+from sitemaps_app.models import AuditLine, ExportCursor
 from sitemaps_app.pipeline.storage import snapshot_name, snapshot_path
 from sitemaps_app.snapshots import SnapshotWriter
 from tests import factories
@@ -73,6 +73,25 @@ def test_the_cursor_of_a_list_gives_only_what_came_after(viewer, site) -> None:
     cursor = viewer.get(reverse("due_jsonl", args=[site.pk]))["X-Next-Cursor"]
     later = rows_of(viewer.get(reverse("due_jsonl", args=[site.pk]), {"cursor": cursor}))[1:]
     assert {row["reason"] for row in later} <= {"audit_sample"}
+
+
+def test_where_the_snapshot_of_a_cursor_was_pruned_the_next_older_one_takes_its_place(viewer, site) -> None:
+    oldest = site.snapshots.order_by("taken_at").first()
+    cursor = viewer.get(reverse("due_jsonl", args=[site.pk]))["X-Next-Cursor"]
+    pruned = site.current_snapshot
+    stored_snapshot(site, factories.NOW + timedelta(days=1), [entry("/later", NOVEMBER), entry("/new", NOVEMBER), entry("/same", OCTOBER)])
+    assert rows_of(viewer.get(reverse("due_jsonl", args=[site.pk]), {"cursor": cursor}))[0]["header"]["since"] == stamp(pruned.taken_at)
+    assert ExportCursor.objects.get(token=cursor).last_used_at is not None
+    site.snapshots.filter(pk=pruned.pk).update(byte_count=0)
+    snapshot_path(pruned.path).unlink()
+    for asked in (cursor, pruned.taken_at.isoformat(), ""):
+        header, *rows = rows_of(viewer.get(reverse("due_jsonl", args=[site.pk]), {"cursor": asked}))
+        assert header["header"]["since"] == stamp(oldest.taken_at)
+        assert {row["url"].removeprefix(site.origin) for row in rows} >= {"/later", "/new"}
+
+
+def stamp(at: datetime) -> str:
+    return at.isoformat().replace("+00:00", "Z")
 
 
 ASKED = ["text/html,application/xhtml+xml,*/*;q=0.8", "*/*", "application/json", ""]
