@@ -17,6 +17,8 @@ MAX_UNPACKED = 52_428_800
 GZIP_MAGIC = b"\x1f\x8b"
 _MAX_LAYERS = 2
 _STEP = 65_536
+_DOUBTFUL_BYTES = 512
+_CHECKSUM_BYTES = 8
 _GZIP = zlib.MAX_WBITS | 16
 
 
@@ -38,7 +40,7 @@ def unpack(body: bytes, facts: Unpacked, *, max_bytes: int = MAX_UNPACKED, piece
     """The body in pieces of about `piece` bytes, gunzipped where it starts with the gzip magic, up to `max_bytes` after unpacking.
 
     At most two layers; several members are one stream (RFC 1952 section 2.2); what follows the last member is counted, not read.
-    A stream that breaks off or is damaged gives everything before the fault.
+    A stream that breaks off gives everything before its end, one that is damaged all but what may be invented (`_salvaged`).
     """
     pieces = _slices(body, piece)
     for _ in range(_MAX_LAYERS):
@@ -129,12 +131,18 @@ def _next_member(unused: bytes, steps: Iterator[bytes]) -> bytes:
 
 
 def _salvaged(stream: zlib._Decompress, damaged: bytes) -> Iterator[bytes]:
-    """The output before a fault: zlib throws away what the failing call had unpacked, so the last step is taken again byte by byte."""
-    kept = bytearray()
+    """The output before a fault: zlib throws away what the failing call had unpacked, so the last step is taken again byte by byte.
+
+    Damage is noticed some way behind the place where it is, and until then it unpacks to text that nobody wrote: what the last bytes gave
+    is left out, unless all was unpacked and only the checksum at the very end is another.
+    """
+    kept: list[bytes] = []
     for place in range(len(damaged)):
         try:
-            kept += stream.decompress(damaged[place : place + 1], PIECE)
-        except zlib.error:
+            kept.append(stream.decompress(damaged[place : place + 1], PIECE))
+        except zlib.error as error:
+            is_at_end = "check" in str(error) and len(damaged) - place <= _CHECKSUM_BYTES
+            kept = kept if is_at_end else kept[: max(place - _DOUBTFUL_BYTES, 0)]
             break
-    if kept:
-        yield bytes(kept)
+    if salvaged := b"".join(kept):
+        yield salvaged

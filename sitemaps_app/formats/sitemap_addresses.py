@@ -116,7 +116,9 @@ class AddressReader:
         if not self._scopes[authority]:
             self._log.add("cross_host_url", host_of(authority), rows.line(row))
             return address, key, False
-        self._log.add("scheme_or_www_mismatch", origin_of(authority), rows.line(row))
+        # An address with a user in it is on the site's own origin all the same.
+        if (origin := origin_of(authority)) != self._origin:
+            self._log.add("scheme_or_www_mismatch", origin, rows.line(row))
         return address, key, True
 
     def _origin_as_spelled(self, origin: str) -> str:

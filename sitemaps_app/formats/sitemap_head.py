@@ -49,6 +49,8 @@ def look_at(piece: bytes) -> Head:
     if had_declaration:
         start = had_declaration.end()
     root = _skip_prologue(piece, start)
+    if root > start and _DECLARATION.match(piece, root):
+        return _behind_junk(piece, start, root)
     if _HTML_START.match(piece, root) or _HTML_START.match(piece, start):
         return Head(Nature.HTML)
     element = _FIRST_ELEMENT.match(piece, root)
@@ -79,9 +81,12 @@ def first_name(piece: bytes) -> str:
 
 
 def _skip_prologue(piece: bytes, start: int) -> int:
-    """Where blanks, comments, processing instructions and a DOCTYPE end. One step a construct, so no input makes it slow."""
+    """Where blanks, comments, processing instructions and a DOCTYPE end, or where an XML declaration stands behind any of them, which no
+    parser takes. One step a construct, so no input makes it slow."""
     place = start
     while place < len(piece):
+        if place > start and _DECLARATION.match(piece, place):
+            return place
         if piece[place] in _BLANK:
             place += 1
             continue

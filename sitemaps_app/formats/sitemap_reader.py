@@ -61,7 +61,7 @@ def read_sitemap(
     collector = Collector(url=url, now=now, addresses=addresses, sink=sink, limits=limits, log=log)
     unpacked, decoded = Unpacked(), Decoded()
     pieces = to_utf8(unpack(body, unpacked, max_bytes=limits.max_bytes), decoded, charset=http_charset(headers))
-    file = _FileReader(collector, log, limits, now=now, truncated=truncated)
+    file = _FileReader(collector, log, limits, now=now, is_cut=lambda: truncated or unpacked.cut or unpacked.over_cap)
     outcome = file.read(_told(pieces, progress) if progress else pieces)
     collector.flush()
     outcome = _judge_transport(outcome, unpacked, decoded, log, truncated=truncated)
@@ -87,11 +87,11 @@ def _refused(status: int, log: ProblemLog) -> SitemapReading:
 class _FileReader:
     """Chooses the reader by what the file is."""
 
-    def __init__(self, collector: Collector, log: ProblemLog, limits: SitemapLimits, *, now: datetime, truncated: bool) -> None:
+    def __init__(self, collector: Collector, log: ProblemLog, limits: SitemapLimits, *, now: datetime, is_cut: Callable[[], bool]) -> None:
         self.kind = Kind.UNKNOWN
         self.extensions: Mapping[str, int] = {}
         self._collector, self._log, self._limits = collector, log, limits
-        self._now, self._truncated = now, truncated
+        self._now, self._is_cut = now, is_cut
 
     def read(self, pieces: Iterator[bytes]) -> Outcome:
         first = next(pieces, b"")
@@ -105,7 +105,7 @@ class _FileReader:
             self._log.add("xml_leading_junk", head.junk, 1)
         rest = chain([first[head.start :]], pieces)
         if head.nature is Nature.TEXT:
-            outcome = read_text(rest, self._collector, self._log, self._limits, truncated=self._truncated)
+            outcome = read_text(rest, self._collector, self._log, self._limits, is_cut=self._is_cut)
             self.kind = Kind.UNKNOWN if outcome is Outcome.NOT_A_SITEMAP else Kind.TEXT
             return outcome
         return self._read_xml(rest, head.lines, has_root=head.nature is Nature.XML)
@@ -145,9 +145,9 @@ def _judge_transport(outcome: Outcome, unpacked: Unpacked, decoded: Decoded, log
         log.add("double_gzip", f"{unpacked.layers} layers of gzip")
     if unpacked.trailing_bytes:
         log.add("gzip_trailing_bytes", f"{unpacked.trailing_bytes} bytes behind the gzip stream")
-    if decoded.mismatch:
+    if decoded.mismatch and outcome is not Outcome.NOT_A_SITEMAP:
         log.add("encoding_mismatch", f"declared {decoded.declared or 'nothing'}, read as {decoded.encoding}")
-    if decoded.replaced:
+    if decoded.replaced and outcome is not Outcome.NOT_A_SITEMAP:
         log.add("encoding_replaced", f"bytes that are no {decoded.encoding}")
     is_cut = unpacked.cut or truncated
     if is_cut:

@@ -4,6 +4,7 @@ Used only from the place where a strict parser stopped. Comments, CDATA and proc
 - a raw `&` becomes `&amp;`, so that `?a=1&b=2` keeps both parameters and `&copy=2` stays text;
 - a named HTML entity (`&nbsp;`) becomes its character, a name that is no entity stays text;
 - references to characters that XML forbids are removed, except that two halves of a surrogate pair become the one character they mean;
+- a comment with `--` inside is emptied, all but its line ends;
 - control characters, U+FFFE and U+FFFF are removed, a `<` that starts no tag becomes `&lt;`, and a bare `]]>` is escaped.
 """
 
@@ -98,7 +99,7 @@ class _Mender:
         last = len(text) if final else max(len(text) - _HELD, 0)
         for match in _TOKENS.finditer(text):
             start = match.start()
-            is_passed = match["passed"] is not None
+            is_passed = match["passed"] is not None and not _is_bad_comment(match["passed"])
             if not is_passed and start >= last:
                 break
             if match["open"] is not None:
@@ -119,6 +120,9 @@ class _Mender:
         kind = match.lastgroup
         if kind == "name":
             return self._named(whole, match["name"])
+        if kind == "passed":
+            self._tell("xml_malformed", "two hyphens in a comment")
+            return b"<!--" + b"\n" * whole.count(b"\n") + b"-->"
         if kind == "numbers":
             return self._numeric(whole)
         if kind == "forbidden":
@@ -160,6 +164,10 @@ class _Mender:
         if self._left < 0:
             raise TooManyRepairsError
         self._log.add(code, detail, self._line)
+
+
+def _is_bad_comment(passed: bytes) -> bool:
+    return passed.startswith(b"<!--") and (b"--" in passed[4:-3] or passed.endswith(b"--->"))
 
 
 def _code(reference: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from sitemaps_app.formats.sitemap import Outcome, SitemapLimits
 from sitemaps_app.formats.sitemap_collector import Collector, TooManyEntriesError
@@ -15,25 +15,33 @@ _BLANK_LINE = "\ufeff \t\u200b"
 _JUDGED_LINES = 20
 
 
-def read_text(pieces: Iterator[bytes], collector: Collector, log: ProblemLog, limits: SitemapLimits, *, truncated: bool) -> Outcome:
-    """Read the lines of a text file. A file whose first lines hold no address at all is not a sitemap.
+def read_text(
+    pieces: Iterator[bytes], collector: Collector, log: ProblemLog, limits: SitemapLimits, *, is_cut: Callable[[], bool]
+) -> Outcome:
+    """Read the lines of a text file. A file whose first lines hold no address at all is not a sitemap, and no more is said of them.
 
-    The last line of a truncated file is dropped: half an address may be another page's.
+    The last line of a file that was cut is dropped: half an address may be another page's. `is_cut` is asked when the pieces are at their
+    end, for a packed file tells only there that it broke off.
     """
-    strangers = number = 0
+    strangers: list[tuple[str, int]] = []
+    number = 0
     try:
-        for number, line in enumerate(_lines(pieces, limits, truncated=truncated), start=1):
+        for number, line in enumerate(_lines(pieces, limits, is_cut), start=1):
             text = line.strip(_BLANK_LINE)
             if not text:
                 continue
-            if not _ADDRESS.match(text):
-                strangers += 1
-                if not collector.blocks and strangers >= _JUDGED_LINES:
-                    break
+            if _ADDRESS.match(text):
+                for stranger in strangers:
+                    log.add("url_invalid", *stranger)
+                strangers.clear()
+                collector.count_block(number)
+                collector.add_entry(text, None, number)
+            elif collector.blocks:
                 log.add("url_invalid", text, number)
-                continue
-            collector.count_block(number)
-            collector.add_entry(text, None, number)
+            else:
+                strangers.append((text, number))
+                if len(strangers) >= _JUDGED_LINES:
+                    break
     except TooManyEntriesError:
         log.add("too_large", f"more than {limits.max_entries} entries", number)
         return Outcome.PARTIAL
@@ -43,12 +51,12 @@ def read_text(pieces: Iterator[bytes], collector: Collector, log: ProblemLog, li
     return Outcome.OK
 
 
-def _lines(pieces: Iterator[bytes], limits: SitemapLimits, *, truncated: bool) -> Iterator[str]:
+def _lines(pieces: Iterator[bytes], limits: SitemapLimits, is_cut: Callable[[], bool]) -> Iterator[str]:
     """Lines of any line end; one longer than a field may be is cut, for it is no address."""
     held = ""
     for piece in pieces:
         *whole, held = _LINE_END.split(held + piece.decode("utf-8", "replace"))
         held = held[: limits.max_text]
         yield from (line[: limits.max_text] for line in whole)
-    if not truncated:
+    if not is_cut():
         yield held
