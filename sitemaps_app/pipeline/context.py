@@ -22,7 +22,8 @@ class CheckLimits:
 
     `pages` is the number of page fetches (None = the site's own setting), `files` the sitemap files read, `depth` the levels of nested
     indexes, `page_bytes` the largest page read, `visit_seconds` the time that waiting for the host may take: where robots.txt asks for
-    a long crawl-delay, fewer pages are visited.
+    a long crawl-delay, fewer pages are visited. `files_at_once` is how many sitemap files may be under way at one host (1 = all fetching
+    stays in the thread of the check); two of them still start no sooner after each other than the site's pause.
     """
 
     pages: int | None = None
@@ -30,6 +31,7 @@ class CheckLimits:
     depth: int = 5
     page_bytes: int = 5_000_000
     visit_seconds: float = 600.0
+    files_at_once: int = 1
 
 
 @dataclass(slots=True)
@@ -38,7 +40,9 @@ class CheckContext:
 
     `now` is the date the check is about; `keep_lease` renews the lease on the wall clock and raises `LeaseLostError` when it is gone.
     `universe` narrows the pages that may be visited, by normalised key (an archive holds only some), None = all. `keep_pace` sets the
-    seconds between two requests to the host (robots.txt may ask for more than the site's own setting).
+    seconds between two requests to the host (robots.txt may ask for more than the site's own setting), `keep_width` how many may be
+    under way there. `file_fetcher` is for robots.txt and sitemap files, which are worth another attempt (None = as for pages). `halt` ends
+    the fetches that run in other threads.
     """
 
     site: Site
@@ -50,6 +54,9 @@ class CheckContext:
     keep_pace: Callable[[float], None] = lambda _seconds: None
     limits: CheckLimits = field(default_factory=CheckLimits)
     universe: Collection[str] | None = None
+    file_fetcher: Fetcher | None = None
+    keep_width: Callable[[int], None] = lambda _requests: None
+    halt: Callable[[], None] = lambda: None
 
     def begin(self, stage: str, steps: int = 0, *, done: int = 0) -> None:
         """Enter a stage; the site's page shows it with `steps` as the total of its progress."""
@@ -57,15 +64,26 @@ class CheckContext:
         self.check.stage, self.check.steps_done, self.check.steps_total = stage, done, steps
         self.check.save(update_fields=["stage", "steps_done", "steps_total", "account"])
 
-    def step(self, done: int) -> None:
-        """Report progress inside the stage and keep the lease alive."""
+    def step(self, done: int, *, total: int | None = None) -> None:
+        """Report progress inside the stage and keep the lease alive; `total` where it has become known only now."""
         self.keep_lease()
         self.check.steps_done = done
-        self.check.save(update_fields=["steps_done"])
+        if total is not None:
+            self.check.steps_total = total
+        self.check.save(update_fields=["steps_done", "steps_total"])
 
     def fetch(self, url: str, *, etag: str = "", last_modified: str = "", max_bytes: int | None = None) -> FetchedResponse | FetchFailure:
-        """Get one address; raises `LeaseLostError` where the fetch was stopped, for then nothing may be stored of it."""
-        answer = self.fetcher.fetch(url, etag=etag, last_modified=last_modified, max_bytes=max_bytes)
+        """Get one page; raises `LeaseLostError` where the fetch was stopped, for then nothing may be stored of it."""
+        return self.not_stopped(self.fetcher.fetch(url, etag=etag, last_modified=last_modified, max_bytes=max_bytes))
+
+    def fetch_file(
+        self, url: str, *, etag: str = "", last_modified: str = "", max_bytes: int | None = None
+    ) -> FetchedResponse | FetchFailure:
+        """Get robots.txt or a sitemap file. May be called in any thread, if the fetcher may; the answer goes through `not_stopped`."""
+        return (self.file_fetcher or self.fetcher).fetch(url, etag=etag, last_modified=last_modified, max_bytes=max_bytes)
+
+    def not_stopped(self, answer: FetchedResponse | FetchFailure) -> FetchedResponse | FetchFailure:
+        """The answer as it is; raises `LeaseLostError` where the fetch was stopped."""
         if isinstance(answer, FetchFailure) and answer.code == "fetch_stopped":
             raise LeaseLostError(self.site.origin)
         return answer

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from sitemaps_app.formats import urls
 from sitemaps_app.formats.robots_txt import MAX_BYTES, RobotsRules, read_robots
 from sitemaps_app.models import SitemapFile
-from sitemaps_app.network.exchange import FetchFailure
+from sitemaps_app.network.exchange import FetchedResponse, FetchFailure
 from sitemaps_app.pipeline.context import CheckContext
+from sitemaps_app.pipeline.walk_account import tell_retries
 
 # In the order of how often they are met; sitemaps.org names no fixed place, the first is the convention of its examples.
 WELL_KNOWN_PATHS = (
@@ -56,6 +57,8 @@ def discover(context: CheckContext) -> Discovery:
         context.tell("roots_from_user", count=len(given))
     if named:
         context.tell("roots_from_robots", count=len(named))
+    if not named and robots.status >= 400:
+        named = _remembered(context)
     roots = given + named
     if not roots:
         roots = _guesses(context)
@@ -65,7 +68,9 @@ def discover(context: CheckContext) -> Discovery:
 
 def _read_robots(context: CheckContext) -> tuple[RobotsRules, str]:
     url = f"{context.site.origin}/robots.txt"
-    answer = context.fetch(url, max_bytes=MAX_BYTES + 1)
+    # One byte above the cap tells a file of exactly that size from a longer one.
+    answer = context.not_stopped(context.fetch_file(url, max_bytes=MAX_BYTES + 1))
+    tell_retries(context, answer)
     if isinstance(answer, FetchFailure):
         allow_all = read_robots(b"", url=url, status=404)
         if answer.code == "not_in_archive":
@@ -80,11 +85,28 @@ def _read_robots(context: CheckContext) -> tuple[RobotsRules, str]:
         reason = f"http_{answer.status}" if answer.status >= 400 else answer.problem or "truncated_response"
         context.tell("robots_unreachable", url=url, reason=reason, detail="")
         return robots, "robots_unreachable"
-    if answer.status >= 400:
+    _tell_robots(context, robots, answer)
+    return robots, ""
+
+
+def _tell_robots(context: CheckContext, robots: RobotsRules, answer: FetchedResponse) -> None:
+    if answer.status in {401, 403}:
+        context.tell("robots_refused", status=answer.status)
+    elif answer.status >= 400:
         context.tell("robots_missing", status=answer.status)
     else:
         context.tell("robots_read", url=answer.final_url, sitemaps=len(robots.sitemaps))
-    return robots, ""
+    for problem in robots.problems:
+        context.tell("robots_problem", reason=problem.code, count=problem.count, line=problem.line or 0)
+
+
+def _remembered(context: CheckContext) -> list[Root]:
+    """The sitemaps that robots.txt named when there was one: a file that is missing for a day must not lose the site's entries."""
+    known = SitemapFile.objects.filter(site=context.site, source="robots", depth=0, listed=True, last_good_at__isnull=False)
+    found = [Root(url, "robots") for url in known.values_list("url", flat=True)]
+    if found:
+        context.tell("roots_remembered", count=len(found))
+    return found
 
 
 def _guesses(context: CheckContext) -> list[Root]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from pathlib import Path
 
 import numpy as np
@@ -11,11 +10,11 @@ from numpy.typing import NDArray
 from sitemaps_app.formats.entry_batch import EntryBatch, without_lastmod
 from sitemaps_app.formats.sitemap_feed import PUBLICATION_DATE
 from sitemaps_app.models import SitemapFile
-from sitemaps_app.snapshots import SnapshotDamaged, SnapshotWriter, carry_over, sections_of
+from sitemaps_app.snapshots import SnapshotWriter, sections_of
 
 
 class EntrySink:
-    """Takes the entries of one file to the writer with their sections.
+    """Takes the entries of one file to the writer with their sections, and knows which came.
 
     `files` is the number of sitemap files that hold the site's entries, which decides what a section is; `old` the last snapshot, whose
     entries may have to follow.
@@ -24,6 +23,7 @@ class EntrySink:
     def __init__(self, writer: SnapshotWriter, row: SitemapFile, *, files: int, old: Path | None) -> None:
         self._writer, self._row, self._files, self._old = writer, row, files, old
         self._marks: list[NDArray[np.int64]] = []
+        self._known: frozenset[int] | None = None
 
     def __call__(self, batch: EntryBatch) -> None:
         """Take a batch. A publication date (feeds) is no promise about changes, so it is not kept as a lastmod."""
@@ -33,18 +33,14 @@ class EntrySink:
         if self._old is not None:
             self._marks.append(_marks(batch.keys))
 
-    def carry_over_rest(self) -> list[str]:
-        """Take over the last good entries of this file that the new read did not reach; their keys. A damaged old file has none to give."""
-        carried: list[str] = []
-        if self._old is None:
-            return carried
-        read = set(np.concatenate(self._marks).tolist()) if self._marks else set[int]()
-        with contextlib.suppress(SnapshotDamaged):
-            for stored in carry_over(self._old, {self._row.pk}):
-                if hash(stored.key) not in read:
-                    self._writer.add_stored(stored)
-                    carried.append(stored.key)
-        return carried
+    def __len__(self) -> int:
+        return sum(map(len, self._marks))
+
+    def __contains__(self, key: str) -> bool:
+        """Did an entry with this key come? Known only where there is a last snapshot."""
+        if self._known is None:
+            self._known = frozenset(np.concatenate(self._marks).tolist()) if self._marks else frozenset()
+        return hash(key) in self._known
 
 
 def _marks(keys: list[str]) -> NDArray[np.int64]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
 
@@ -16,11 +17,14 @@ from sitemaps_app.network.exchange import FetchLimits, FetchPolicy
 from sitemaps_app.network.fetch import HttpFetcher
 from sitemaps_app.network.patience import PatientFetcher
 from sitemaps_app.network.politeness import LocalPoliteness, Politeness, RedisPoliteness
+from sitemaps_app.network.retries import RetryingFetcher
 from sitemaps_app.pipeline import leases, road
 from sitemaps_app.pipeline.context import CheckLimits
 from sitemaps_app.pipeline.leases import Lease
 
 LANE_GRACE_SECONDS = 2.0
+# Sitemap files that may be under way at one host at once, where its answers take longer than the pause between two requests.
+FILES_AT_ONCE = 4
 
 
 def fetch_policy(site: Site) -> FetchPolicy:
@@ -64,26 +68,29 @@ def check_live(
             stop=lost.is_set,
         )
         with closing(PatientFetcher(door, clock=clock or wall, sleep=sleep, stop=lost.is_set)) as fetcher:
-            return road.check(_request(lease, now, wall, fetcher, policy, limits or CheckLimits(files=settings.LASTMOD_FILE_BUDGET)))
+            again = RetryingFetcher(fetcher, sleep=sleep, seed=site.seed, stop=lost.is_set)
+            plain = road.CheckRequest(
+                lease=lease,
+                now=now,
+                fetcher=fetcher,
+                wall=wall,
+                lease_seconds=settings.LASTMOD_LEASE_SECONDS,
+                user_agent=policy.user_agent,
+                limits=replace(limits or CheckLimits(files=settings.LASTMOD_FILE_BUDGET), files_at_once=FILES_AT_ONCE),
+                file_fetcher=again,
+                halt=lost.set,
+            )
+            return road.check(_with_ways_to_the_door(plain, fetcher))
 
 
-def _request(
-    lease: Lease, now: datetime, wall: Callable[[], datetime], fetcher: PatientFetcher, policy: FetchPolicy, limits: CheckLimits
-) -> road.CheckRequest:
+def _with_ways_to_the_door(request: road.CheckRequest, fetcher: PatientFetcher) -> road.CheckRequest:
     def keep_pace(seconds: float) -> None:
         fetcher.min_interval = seconds
 
-    return road.CheckRequest(
-        lease=lease,
-        now=now,
-        fetcher=fetcher,
-        wall=wall,
-        lease_seconds=settings.LASTMOD_LEASE_SECONDS,
-        user_agent=policy.user_agent,
-        keep_pace=keep_pace,
-        asked_to_wait=lambda: fetcher.asked_to_wait,
-        limits=limits,
-    )
+    def keep_width(requests: int) -> None:
+        fetcher.width = requests
+
+    return replace(request, keep_pace=keep_pace, keep_width=keep_width, asked_to_wait=lambda: fetcher.asked_to_wait)
 
 
 @lru_cache(maxsize=1)

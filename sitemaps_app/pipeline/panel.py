@@ -9,9 +9,9 @@ from scoring.sampling import Candidate, PanelDrawer
 from sitemaps_app.formats.lastmod import LastmodStatus
 from sitemaps_app.models import Page, PageLastmod, Snapshot
 from sitemaps_app.pipeline.context import CheckContext
+from sitemaps_app.pipeline.file_rows import hash_of
 from sitemaps_app.pipeline.panel_growth import Share, draw_shares, leave_for, shares_to_add
 from sitemaps_app.pipeline.panel_lastmods import lastmod_row
-from sitemaps_app.pipeline.sitemap_files import hash_of
 from sitemaps_app.pipeline.storage import snapshot_path
 from sitemaps_app.snapshots import StoredEntry, find_entries, read_entries
 

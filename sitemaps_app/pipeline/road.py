@@ -49,6 +49,9 @@ class CheckRequest:
     limits: CheckLimits = field(default_factory=CheckLimits)
     universe: Collection[str] | None = None
     assess: bool = True
+    file_fetcher: Fetcher | None = None
+    keep_width: Callable[[int], None] = lambda _requests: None
+    halt: Callable[[], None] = lambda: None
 
 
 def check(request: CheckRequest) -> Check | None:
@@ -105,6 +108,9 @@ def _context(request: CheckRequest) -> CheckContext:
         keep_pace=request.keep_pace,
         limits=request.limits,
         universe=request.universe,
+        file_fetcher=request.file_fetcher,
+        keep_width=request.keep_width,
+        halt=request.halt,
     )
 
 

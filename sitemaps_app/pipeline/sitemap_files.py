@@ -1,9 +1,9 @@
-"""One sitemap file: conditional fetch, read into a sink, its state kept in its row."""
+"""One sitemap file: what to ask for, what its answer says, and its state kept in its row."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from email.utils import parsedate_to_datetime
@@ -16,22 +16,36 @@ from sitemaps_app.formats.sitemap_reader import read_sitemap
 from sitemaps_app.models import SitemapFile
 from sitemaps_app.network.exchange import FetchedResponse, FetchFailure
 from sitemaps_app.pipeline.context import CheckContext
-from sitemaps_app.pipeline.file_tree import PlannedFile
+from sitemaps_app.pipeline.fetch_ahead import FileRequest
 
 # A Last-Modified this close to the moment of the answer says when the answer was made, not the file; it is no evidence of its own.
 REQUEST_TIME_SECONDS = 5
 KEPT_PROBLEMS = 100
+# Codes that are not of the file's own reading, but of what stands around it.
+TOLD_BY_THE_WALK = frozenset({"child_failed", "index_lastmod_mismatch", "index_lastmod_moves_alone", "sitemap_shrunk"})
+# What a row says of the last read, and what only counts together with the entries of a snapshot.
+READ_FIELDS = (
+    "listed", "parent", "depth", "source", "index_lastmod", "outcome", "failure_code", "http_status", "final_url", "problems", "last_read_at",
+)  # fmt: skip
+GOOD_READ_FIELDS = (
+    "kind", "entry_count", "is_news", "byte_count", "generated_at", "etag", "http_last_modified", "sha256", "last_good_at",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class FileRead:
-    """How one file was read. `children` of an index come from the file, or from the rows where it is unchanged or failed."""
+    """How one file was read. `children` of an index come from the file, or from the rows where it is unchanged or failed.
+
+    `entries_before` is how many entries the last good read found (None: there was none); `is_same` says that not a byte differs from it.
+    """
 
     row: SitemapFile
     outcome: Outcome
     kind: Kind
     children: tuple[Child, ...]
     entry_count: int
+    entries_before: int | None = None
+    is_same: bool = False
 
     @property
     def is_good(self) -> bool:
@@ -41,50 +55,39 @@ class FileRead:
         return self.outcome in (Outcome.OK, Outcome.UNCHANGED)
 
 
-def row_for(context: CheckContext, planned: PlannedFile) -> SitemapFile:
-    """The row of a planned file, made when it is met for the first time."""
-    parent = None
-    if planned.parent_key:
-        parent = SitemapFile.objects.filter(site=context.site, url_hash=hash_of(planned.parent_key)).first()
-    row, _ = SitemapFile.objects.get_or_create(
-        site=context.site,
-        url_hash=hash_of(urls.normalise_key(planned.url)),
-        defaults={"url": planned.url, "source": planned.source, "depth": planned.depth, "parent": parent},
-    )
-    row.listed, row.parent, row.depth, row.source = True, parent, planned.depth, planned.source
-    row.index_lastmod = planned.index_lastmod[:100]
-    return row
+def request_for(row: SitemapFile, *, conditional: bool) -> FileRequest:
+    """What to ask for. With `conditional` the validators of the last whole read are sent, where it left any."""
+    return FileRequest(row.url, row.etag, row.http_last_modified) if conditional else FileRequest(row.url)
 
 
-def hash_of(key: str) -> str:
-    """The fixed-length form of a normalised address for unique columns."""
-    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def read_file(
+def read_answer(
     context: CheckContext,
     row: SitemapFile,
+    answer: FetchedResponse | FetchFailure,
     sink: Callable[[EntryBatch], None],
     *,
     conditional: bool,
     is_other_file: Callable[[str], bool] = lambda _url: False,
 ) -> FileRead:
-    """Fetch and read one file; entries go to `sink` as they are met.
+    """Read the answer that came for a file; entries go to `sink` as they are met.
 
-    With `conditional` the validators of the last good read are sent, and a 304 means read and unchanged. The row is saved in every case;
-    validators are only kept from a whole read, so that a cut file is asked for again in full. A file that redirects to one that was read
-    already (`is_other_file`), as a dead child may to its index, is not read twice.
+    A 304 means read and unchanged, where it was asked for (`conditional`). The row is saved in every case; what belongs to the entries
+    (validators, digest, the time of the good read) is only set on it, and saved by `keep_good_reads` when the entries are stored as well.
+    A file that redirects to one that was read already (`is_other_file`), as a dead child may to its index, is not read twice.
     """
-    etag, last_modified = (row.etag, row.http_last_modified) if conditional else ("", "")
-    answer = context.fetch(row.url, etag=etag, last_modified=last_modified)
-    row.last_read_at = context.now
     if isinstance(answer, FetchFailure):
-        return _failed(row, answer)
-    row.http_status, row.final_url = answer.status, answer.final_url if answer.final_url != row.url else ""
-    if answer.status == 304 and conditional:
-        return _unchanged(row, context.now)
-    if urls.normalise_key(answer.final_url) != urls.normalise_key(row.url) and is_other_file(answer.final_url):
-        return _failed(row, FetchFailure(row.url, "sitemap_loop", f"redirects to {answer.final_url}", answer.fetched_at))
+        if answer.code != "host_asks_to_wait":
+            row.last_read_at = context.now
+        return _failed(row, answer, context.now)
+    row.last_read_at, row.http_status = context.now, answer.status
+    row.final_url = answer.final_url if answer.final_url != row.url else ""
+    if answer.status == 304:
+        if conditional and (row.etag or row.http_last_modified):
+            return _unchanged(row, context.now)
+        return _failed(row, FetchFailure(row.url, "unexpected_304", "", answer.fetched_at), context.now)
+    is_elsewhere = urls.normalise_key(answer.final_url) != urls.normalise_key(row.url)
+    if is_elsewhere and is_other_file(answer.final_url):
+        return _failed(row, FetchFailure(row.url, "sitemap_loop", f"redirects to {answer.final_url}", answer.fetched_at), context.now)
     reading = read_sitemap(
         answer.body,
         url=answer.final_url,
@@ -99,47 +102,82 @@ def read_file(
 
 
 def add_problems(row: SitemapFile, problems: Iterable[Problem]) -> None:
-    """Problems that only the walk over all files can see, beside those that the reader of the file saw."""
+    """Problems that only the walk over all files can see, in front of those that the reader of the file saw; each once."""
     found = [asdict(problem) for problem in problems]
-    if found:
-        row.problems = [*row.problems, *found][:KEPT_PROBLEMS]
+    fresh = [problem for problem in found if problem not in row.problems]
+    if fresh:
+        row.problems = [*fresh, *row.problems][:KEPT_PROBLEMS]
         row.save(update_fields=["problems"])
 
 
-def _failed(row: SitemapFile, failure: FetchFailure) -> FileRead:
+def keep_good_reads(rows: Collection[SitemapFile]) -> None:
+    """Save what belongs to the entries of these files, now that the entries are stored: only then may a 304 stand for them."""
+    SitemapFile.objects.bulk_update(rows, GOOD_READ_FIELDS, batch_size=50)
+
+
+def _save(row: SitemapFile) -> None:
+    row.save(update_fields=READ_FIELDS)
+
+
+def _failed(row: SitemapFile, failure: FetchFailure, now: datetime) -> FileRead:
     blocked = failure.code == "fetch_refused_by_robots"
     row.outcome = Outcome.BLOCKED if blocked else Outcome.FAILED
-    row.failure_code, row.http_status, row.final_url = failure.code, None, ""
+    row.failure_code = failure.code
+    if failure.code != "unexpected_304":
+        row.http_status, row.final_url = None, ""
     row.problems = [asdict(Problem(failure.code, Severity.ERROR, failure.detail[:300]))]
-    row.save()
-    return FileRead(row, Outcome(row.outcome), Kind(row.kind), stored_children(row), 0)
+    _save(row)
+    return FileRead(row, Outcome(row.outcome), Kind(row.kind), stored_children(row, now), 0)
 
 
 def _unchanged(row: SitemapFile, now: datetime) -> FileRead:
     row.outcome, row.failure_code, row.last_good_at = Outcome.UNCHANGED, "", now
-    row.save()
-    return FileRead(row, Outcome.UNCHANGED, Kind(row.kind), stored_children(row), row.entry_count)
+    # What the reader saw in the file is still so; what the walk saw around it is told anew.
+    row.problems = [problem for problem in row.problems if problem["code"] not in TOLD_BY_THE_WALK]
+    _save(row)
+    return FileRead(row, Outcome.UNCHANGED, Kind(row.kind), stored_children(row, now), row.entry_count)
 
 
 def _read(row: SitemapFile, answer: FetchedResponse, reading: SitemapReading, now: datetime) -> FileRead:
     row.outcome = reading.outcome
     row.failure_code = _failure_code(answer, reading)
-    problems = list(reading.problems)
-    if answer.problem and answer.problem not in {p.code for p in problems}:
-        problems.insert(0, Problem(answer.problem, Severity.ERROR))
-    row.problems = [asdict(problem) for problem in problems[:KEPT_PROBLEMS]]
+    row.problems = [asdict(problem) for problem in problems_of(row, answer, reading)[:KEPT_PROBLEMS]]
     good = reading.outcome is Outcome.OK or (reading.outcome is Outcome.PARTIAL and bool(reading.entry_count or reading.children))
+    entries_before = row.entry_count if row.last_good_at and row.kind != Kind.INDEX else None
     if good:
         row.kind, row.entry_count, row.is_news = reading.kind, reading.entry_count, reading.is_news
         row.byte_count, row.last_good_at = answer.wire_bytes or len(answer.body), now
         row.generated_at = generated_at(answer)
+    digest = hashlib.sha256(answer.body).hexdigest()
+    is_same = good and digest == row.sha256
     whole = reading.outcome is Outcome.OK
-    row.etag = answer.headers.get("etag", "")[:500] if whole else ""
-    row.http_last_modified = answer.headers.get("last-modified", "")[:100] if whole else ""
-    row.sha256 = hashlib.sha256(answer.body).hexdigest() if good else row.sha256
-    row.save()
-    children = reading.children if good else stored_children(row)
-    return FileRead(row, reading.outcome, Kind(reading.kind), children, reading.entry_count)
+    row.etag = _validator(answer, "etag", 500) if whole else ""
+    row.http_last_modified = _validator(answer, "last-modified", 100) if whole else ""
+    row.sha256 = digest if good else row.sha256
+    _save(row)
+    children = reading.children if good else stored_children(row, now)
+    return FileRead(row, reading.outcome, Kind(reading.kind), children, reading.entry_count, entries_before, is_same)
+
+
+def _validator(answer: FetchedResponse, name: str, longest: int) -> str:
+    """A validator that fits its column; cut off it would never match."""
+    text = answer.headers.get(name, "")
+    return text if len(text) <= longest else ""
+
+
+def problems_of(row: SitemapFile, answer: FetchedResponse, reading: SitemapReading) -> list[Problem]:
+    """What is to be told of a file: what its reader saw, and what the way to it says."""
+    found = list(reading.problems)
+    if row.source == "robots":
+        # sitemaps.org, "Sitemaps & Cross Submits": who may write robots.txt of a host may list all of it from anywhere.
+        found = [problem for problem in found if problem.code != "url_outside_path"]
+    if answer.problem and answer.problem not in {problem.code for problem in found}:
+        found.insert(0, Problem(answer.problem, Severity.ERROR))
+    if answer.redirects and reading.outcome is Outcome.NOT_A_SITEMAP:
+        found.insert(0, Problem("redirected_to_page", Severity.ERROR, f"redirects to {answer.final_url}"[:300]))
+    elif answer.moved_permanently:
+        found.append(Problem("moved_permanently", Severity.NOTICE, f"now at {answer.final_url}"[:300]))
+    return found
 
 
 def _failure_code(answer: FetchedResponse, reading: SitemapReading) -> str:
@@ -147,6 +185,8 @@ def _failure_code(answer: FetchedResponse, reading: SitemapReading) -> str:
         return ""
     if answer.status >= 400:
         return f"http_{answer.status}"
+    if answer.redirects and reading.outcome is Outcome.NOT_A_SITEMAP:
+        return "redirected_to_page"
     errors = [problem.code for problem in reading.problems if problem.severity is Severity.ERROR]
     return (errors or [reading.outcome.value])[0]
 
@@ -163,10 +203,9 @@ def generated_at(answer: FetchedResponse) -> datetime:
     return answer.fetched_at if answer.fetched_at - stamp < timedelta(seconds=REQUEST_TIME_SECONDS) else stamp
 
 
-def stored_children(row: SitemapFile) -> tuple[Child, ...]:
+def stored_children(row: SitemapFile, now: datetime) -> tuple[Child, ...]:
     """The children of an index as they were last listed, for an index that is unchanged or could not be read."""
-    known = SitemapFile.objects.filter(parent=row, listed=True).order_by("pk") if row.pk else SitemapFile.objects.none()
-    now = row.last_read_at
-    if now is None:
+    if row.pk is None or row.kind not in {Kind.INDEX, Kind.UNKNOWN}:
         return ()
-    return tuple(Child(child.url, parse_lastmod(child.index_lastmod or None, now=now)) for child in known)
+    known = SitemapFile.objects.filter(parent=row, listed=True).order_by("pk").values_list("url", "index_lastmod")
+    return tuple(Child(url, parse_lastmod(index_lastmod or None, now=now)) for url, index_lastmod in known)

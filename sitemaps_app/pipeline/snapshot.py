@@ -3,26 +3,34 @@
 from __future__ import annotations
 
 import contextlib
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from django.db import transaction
+
 from scoring.codec import evidence_from_json
 from sitemaps_app.formats.sitemap import Kind, Outcome
-from sitemaps_app.models import Page, SitemapFile, Snapshot
+from sitemaps_app.models import SitemapFile, Snapshot
 from sitemaps_app.pipeline.context import CheckContext
 from sitemaps_app.pipeline.discover import Discovery
 from sitemaps_app.pipeline.entry_sink import EntrySink
-from sitemaps_app.pipeline.file_tree import FileTree, PlannedFile
+from sitemaps_app.pipeline.index_dates import tell_index_dates
 from sitemaps_app.pipeline.panel_lastmods import follow_panel
-from sitemaps_app.pipeline.sitemap_files import FileRead, add_problems, read_file, row_for
+from sitemaps_app.pipeline.shrinking import tell_shrunk
+from sitemaps_app.pipeline.sitemap_files import FileRead, keep_good_reads
 from sitemaps_app.pipeline.snapshot_counts import count_snapshot
 from sitemaps_app.pipeline.storage import snapshot_name, snapshot_path
-from sitemaps_app.snapshots import SnapshotDamaged, SnapshotWriter, StoredSnapshot, carry_over
+from sitemaps_app.pipeline.walk import Walk
+from sitemaps_app.snapshots import SnapshotDamaged, SnapshotWriter, StoredSnapshot
+from sitemaps_app.snapshots.reader import SnapshotFile
 
 # Problems of an index that explain why no file with entries stands behind it.
 LEADS_NOWHERE = frozenset({"sitemap_loop", "sitemap_too_deep"})
+# The server is there and does not want us: that is never told as if there were no sitemap.
+REFUSALS = frozenset({"http_401", "http_403", "http_429", "host_asks_to_wait"})
+# What stands at a usual place where there is no sitemap.
+NOTHING_THERE = frozenset({"http_404", "http_410", "not_a_sitemap", "redirected_to_page"})
 
 
 class _NothingReadError(Exception):
@@ -44,14 +52,23 @@ class SnapshotResult:
 
     @property
     def failure(self) -> str:
-        """Why nothing was read, "" where a new snapshot was: the code of the first file that failed, or of an index that led nowhere."""
+        """Why nothing was read, "" where a new snapshot was.
+
+        A refusal comes first, then the code of the first file that failed, or of an index that led nowhere. Usual places at which there
+        is nothing are no failure of theirs: then no sitemap was found.
+        """
         if self.is_new:
             return ""
-        failed = [read.row.failure_code for read in self.reads if read.row.failure_code]
+        failed = [read.row.failure_code for read in self.reads if read.row.failure_code and not _is_empty_place(read)]
         told = [str(problem["code"]) for read in self.reads for problem in read.row.problems if problem["code"] in LEADS_NOWHERE]
         if failed or told:
-            return (failed or told)[0]
-        return "index_without_entries" if self.reads else "no_sitemap_found"
+            return next((code for code in failed if code in REFUSALS), (failed or told)[0])
+        return "index_without_entries" if any(read.is_good for read in self.reads) else "no_sitemap_found"
+
+
+def _is_empty_place(read: FileRead) -> bool:
+    row = read.row
+    return row.source == "guess" and row.depth == 0 and row.last_good_at is None and row.failure_code in NOTHING_THERE
 
 
 def take_snapshot(context: CheckContext, discovery: Discovery) -> SnapshotResult:
@@ -64,116 +81,53 @@ def take_snapshot(context: CheckContext, discovery: Discovery) -> SnapshotResult
     previous = context.site.current_snapshot
     path = snapshot_path(snapshot_name(context.site.pk, context.now))
     path.parent.mkdir(parents=True, exist_ok=True)
+    previous_path, previous_ids = _readable(context, previous)
     with contextlib.suppress(_NothingReadError), SnapshotWriter(path, known_sections=_known_sections(previous)) as writer:
-        walk = _Walk(context, discovery, writer, previous)
-        walk.run()
-        if not any(read.is_good and read.kind is not Kind.INDEX for read in walk.reads):
+
+        def sink_for(row: SitemapFile, files: int) -> EntrySink:
+            return EntrySink(writer, row, files=files, old=previous_path)
+
+        walk = Walk(context, discovery, sink_for=sink_for, previous_path=previous_path, previous_ids=previous_ids)
+        walk.run(writer)
+        if not any(read.is_good and (read.kind is not Kind.INDEX or read.entry_count) for read in walk.reads):
             raise _NothingReadError
         return _keep(context, walk, writer.close(), previous)
     return _nothing_new(context, walk, previous)
 
 
-class _Walk:
-    """One walk over the tree of files into one writer."""
-
-    def __init__(self, context: CheckContext, discovery: Discovery, writer: SnapshotWriter, previous: Snapshot | None) -> None:
-        self.context, self.discovery, self.writer = context, discovery, writer
-        self.previous_path = _readable_path(previous)
-        self.tree = FileTree(budget=context.limits.files, max_depth=context.limits.depth)
-        self.reads: list[FileRead] = []
-        self.stale = _StaleKeys(context)
-
-    def run(self) -> None:
-        for root in self.discovery.roots:
-            self.tree.offer(PlannedFile(root.url, root.source))
-        while (planned := self.tree.next()) is not None:
-            if planned.source == "guess" and planned.depth == 0 and any(read.is_good for read in self.reads):
-                continue
-            self.reads.append(self._read(planned))
-            self.context.step(len(self.reads))
-        self._forget_unlisted()
-        self._carry_over_unread()
-
-    def _read(self, planned: PlannedFile) -> FileRead:
-        row = row_for(self.context, planned)
-        sink = EntrySink(self.writer, row, files=self.tree.leaves, old=self.previous_path)
-        conditional = self.previous_path is not None and row.last_good_at is not None
-        read = read_file(self.context, row, sink, conditional=conditional, is_other_file=self.tree.is_begun)
-        if read.kind is Kind.INDEX and read.children:
-            add_problems(row, self.tree.offer_children(planned, read.children))
-        if read.outcome is not Outcome.OK and self.previous_path is not None:
-            carried = sink.carry_over_rest()
-            if read.outcome is not Outcome.UNCHANGED:
-                self.stale.add(carried)
-        self._tell(read)
-        return read
-
-    def _tell(self, read: FileRead) -> None:
-        if read.outcome is Outcome.UNCHANGED:
-            self.context.tell("file_unchanged", url=read.row.url, entries=read.entry_count)
-        elif read.is_good:
-            self.context.tell("file_read", url=read.row.url, kind=read.kind, entries=read.entry_count, outcome=read.outcome)
-        else:
-            self.context.tell("file_failed", url=read.row.url, reason=read.row.failure_code, status=read.row.http_status or 0)
-
-    def _forget_unlisted(self) -> None:
-        """Files that no index or robots.txt names any more are not part of the tree; guesses that were wrong leave no row."""
-        read_ids = {read.row.pk for read in self.reads}
-        mine = SitemapFile.objects.filter(site=self.context.site).exclude(pk__in=read_ids)
-        if any(read.is_good for read in self.reads):
-            wrong = [r.row.pk for r in self.reads if r.row.source == "guess" and r.row.depth == 0 and r.row.last_good_at is None]
-            SitemapFile.objects.filter(pk__in=wrong).delete()
-            self.reads = [read for read in self.reads if read.row.pk is not None and read.row.pk not in wrong]
-        if not self.tree.left and all(read.is_good for read in self.reads):
-            mine.update(listed=False)
-
-    def _carry_over_unread(self) -> None:
-        """Files that are still listed but were not reached (budget, an index that failed) keep their last good entries."""
-        if self.previous_path is None:
-            return
-        read_ids = {read.row.pk for read in self.reads}
-        unread = SitemapFile.objects.filter(site=self.context.site, listed=True, last_good_at__isnull=False).exclude(pk__in=read_ids)
-        ids = set(unread.values_list("pk", flat=True))
-        with contextlib.suppress(SnapshotDamaged):
-            for stored in carry_over(self.previous_path, ids) if ids else ():
-                self.writer.add_stored(stored)
-                self.stale.add((stored.key,))
-
-
-class _StaleKeys:
-    """The pages of the panel whose entries were carried over from an earlier read."""
-
-    def __init__(self, context: CheckContext) -> None:
-        self._panel = frozenset(Page.objects.filter(site=context.site, retired_at__isnull=True).values_list("key", flat=True))
-        self.keys: set[str] = set()
-
-    def add(self, keys: Iterable[str]) -> None:
-        self.keys.update(key for key in keys if key in self._panel)
-
-
-def _readable_path(snapshot: Snapshot | None) -> Path | None:
+def _readable(context: CheckContext, snapshot: Snapshot | None) -> tuple[Path | None, Collection[int]]:
+    """The file of the snapshot before and the sitemap files that have entries in it; None where it is lost or damaged."""
     path = snapshot_path(snapshot.path) if snapshot else None
-    return path if path and path.exists() else None
+    if path is None or not path.exists():
+        return None, frozenset()
+    try:
+        with SnapshotFile(path) as file:
+            return path, frozenset(file.origins.file_ids)
+    except SnapshotDamaged as damage:
+        context.tell("snapshot_damaged", reason=damage.reason[:200])
+        return None, frozenset()
 
 
 def _known_sections(snapshot: Snapshot | None) -> list[str]:
     return [stats.section for stats in evidence_from_json(snapshot.stats).sections] if snapshot else []
 
 
-def _nothing_new(context: CheckContext, walk: _Walk, previous: Snapshot | None) -> SnapshotResult:
+def _nothing_new(context: CheckContext, walk: Walk, previous: Snapshot | None) -> SnapshotResult:
     tried = ", ".join(read.row.url for read in walk.reads[:10])
     context.tell("nothing_read", tried=tried, files=len(walk.reads))
     if previous is not None:
         context.tell("snapshot_kept", taken_at=previous.taken_at.isoformat(), entries=previous.entries)
+    keep_good_reads([read.row for read in walk.reads if read.is_good and read.kind is Kind.INDEX])
     return SnapshotResult(previous, is_new=False, reads=walk.reads, files_left=walk.tree.left)
 
 
-def _keep(context: CheckContext, walk: _Walk, stored: StoredSnapshot, previous: Snapshot | None) -> SnapshotResult:
-    complete = not walk.tree.left and not walk.tree.too_deep and all(_is_whole(read) for read in walk.reads)
+def _keep(context: CheckContext, walk: Walk, stored: StoredSnapshot, previous: Snapshot | None) -> SnapshotResult:
+    complete = walk.is_complete
     if walk.tree.left:
-        context.tell("files_left", count=walk.tree.left, budget=context.limits.files)
-    counted = count_snapshot(context, stored.path, previous, complete=complete)
-    outcomes = Counter(read.outcome for read in walk.reads)
+        known, budget = walk.tree.known, context.limits.files
+        context.tell("files_left", count=walk.tree.left, read=walk.tree.handed_out, known=known, budget=budget)
+    keeping = [read.row for read in walk.reads if read.is_good]
+    counted = count_snapshot(context, stored.path, previous, complete=complete, made_now=keeping)
     snapshot = Snapshot(
         site=context.site,
         taken_at=context.now,
@@ -181,18 +135,22 @@ def _keep(context: CheckContext, walk: _Walk, stored: StoredSnapshot, previous: 
         path=snapshot_name(context.site.pk, context.now),
         byte_count=stored.bytes,
         files_read=len(walk.reads),
-        files_failed=sum(count for outcome, count in outcomes.items() if outcome not in (Outcome.OK, Outcome.UNCHANGED)),
+        files_failed=sum(not _is_whole(read) for read in walk.reads),
         files_left=walk.tree.left,
         **counted.columns(),
     )
     snapshot.save()
     follow_panel(context.site, snapshot)
+    tell_index_dates(walk, stored.path)
+    tell_shrunk(walk, previous, snapshot)
     context.site.current_snapshot = snapshot
-    context.site.save(update_fields=["current_snapshot"])
+    with transaction.atomic():
+        context.site.save(update_fields=["current_snapshot"])
+        keep_good_reads(keeping)
     context.tell("snapshot_written", entries=snapshot.entries, with_lastmod=snapshot.with_lastmod, complete=int(complete))
     if snapshot.moved is not None:
         context.tell("diff_done", moved=snapshot.moved, appeared=snapshot.appeared or 0, vanished=snapshot.vanished or 0)
-    return SnapshotResult(snapshot, is_new=True, reads=walk.reads, files_left=walk.tree.left, stale_keys=frozenset(walk.stale.keys))
+    return SnapshotResult(snapshot, is_new=True, reads=walk.reads, files_left=walk.tree.left, stale_keys=frozenset(walk.stale_keys))
 
 
 def _is_whole(read: FileRead) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -38,10 +39,16 @@ class SnapshotCounts:
         }
 
 
-def count_snapshot(context: CheckContext, path: Path, previous: Snapshot | None, *, complete: bool) -> SnapshotCounts:
-    """Count the snapshot at `path` against the previous one; a previous file that is damaged or lost counts as none, and is told."""
+def count_snapshot(
+    context: CheckContext, path: Path, previous: Snapshot | None, *, complete: bool, made_now: Collection[SitemapFile] = ()
+) -> SnapshotCounts:
+    """Count the snapshot at `path` against the previous one; a previous file that is damaged or lost counts as none, and is told.
+
+    `made_now` are rows that know since this read when their file was made, and are not saved yet.
+    """
     changes = _changes(context, path, previous)
-    made = {row.pk: row.generated_at for row in SitemapFile.objects.filter(site=context.site) if row.generated_at is not None}
+    known = SitemapFile.objects.filter(site=context.site, generated_at__isnull=False).order_by().only("pk", "generated_at")
+    made = {row.pk: row.generated_at for row in (*known, *made_now) if row.generated_at is not None}
     whole, sections = section_stats(
         path,
         changes,

@@ -16,15 +16,33 @@ STAGES = {
 ACCOUNT = {
     "robots_read": Words(_("robots.txt was read; sitemap lines in it: %(sitemaps)s.")),
     "robots_missing": Words(_("There is no robots.txt (status %(status)s), so everything may be fetched.")),
+    "robots_refused": Words(
+        _("Our reader was refused robots.txt (%(status)s); by its rules everything may be fetched then, as far as the server lets us.")
+    ),
+    "robots_problem": Words(_("robots.txt has a fault: %(reason)s.")),
+    "roots_remembered": Words(_("Sitemaps that robots.txt named when it could be read: %(count)s.")),
+    "fetch_retried": Words(_("%(url)s was asked for %(attempts)s times, the last time after: %(reason)s.")),
     "robots_unreachable": Words(_("%(url)s could not be reached (%(reason)s), so nothing is fetched until it can.")),
     "roots_from_robots": Words(_("Sitemaps named in robots.txt: %(count)s.")),
     "roots_from_user": Words(_("Sitemaps given in the settings of the site: %(count)s.")),
     "roots_guessed": Words(_("robots.txt names no sitemap; the usual places are tried: %(count)s.")),
     "no_sitemap_found": Words(_("No sitemap was found, neither in robots.txt nor in the usual places.")),
-    "files_left": Words(_("Sitemap files left for later, because one read takes at most %(budget)s: %(count)s.")),
+    "files_left": Words(
+        _(
+            "%(read)s of %(known)s sitemap files were read, as one check takes at most %(budget)s. The others keep their last entries, "
+            "and their turn comes in later checks."
+        )
+    ),
     "file_read": Words(_("%(url)s was read (%(kind)s, %(outcome)s); entries: %(entries)s.")),
     "file_unchanged": Words(_("%(url)s has not changed since the last read; entries: %(entries)s.")),
     "file_failed": Words(_("%(url)s could not be read: %(reason)s.")),
+    "more_files_read": Words(_("Further sitemap files that were read: %(good)s; that could not be read: %(failed)s.")),
+    "site_shrunk": Words(
+        _(
+            "The site lost a large part of its entries: %(vanished)s of %(before)s are gone. They count as removed; look whether the build "
+            "of the sitemap broke off."
+        )
+    ),
     "snapshot_written": Words(_("A new snapshot was written; entries: %(entries)s, with lastmod: %(with_lastmod)s.")),
     "snapshot_kept": Words(_("The last snapshot stays; entries: %(entries)s.")),
     "snapshot_damaged": Words(_("The stored snapshot before this one is damaged, so this one is compared with nothing: %(reason)s.")),

@@ -8,6 +8,11 @@ from sitemaps_app.wording.code_words import Words
 
 _TRY_AGAIN = _("Nothing to do if it happens once: the next check tries again.")
 
+_REFUSED = _(
+    "The server refuses our reader, and perhaps no other; what search engines get is not known. What was read before stays as it was."
+)
+_ALLOW = _("Allow our user agent at the server or its firewall, if you own the site.")
+
 NETWORK_PROBLEMS = {
     "no_page_comparable": Words(
         _("No page could be read"),
@@ -31,7 +36,7 @@ NETWORK_PROBLEMS = {
     ),
     "files_left": Words(
         _("Files left for later"),
-        _("The site has more sitemap files than one read takes; the oldest were not read."),
+        _("There are more sitemap files than one check reads. Those that were left keep their last entries and come in later checks."),
         _("A larger LASTMOD_FILE_BUDGET reads more files at once."),
     ),
     "address_not_allowed": Words(
@@ -59,8 +64,33 @@ NETWORK_PROBLEMS = {
         _("The server asked to be left alone for a while (Retry-After), longer than one check waits, so this address was not fetched."),
         _("Nothing to do if it happens once: the next check begins later. Allow our user agent more requests, if you own the site."),
     ),
-    "fetch_blocked": Words(
-        _("Blocked"), _("The server refuses our requests."), _("Allow our user agent at the server or its firewall, if you own the site.")
+    "fetch_blocked": Words(_("Our reader was refused"), _REFUSED, _ALLOW),
+    "http_401": Words(_("Our reader was refused (401)"), _REFUSED, _ALLOW),
+    "http_403": Words(_("Our reader was refused (403)"), _REFUSED, _ALLOW),
+    "http_429": Words(
+        _("Our reader was sent away (429)"),
+        _("The server says that we ask too often. What was read before stays as it was."),
+        _("Nothing to do if it happens once. Allow our user agent more requests, or set a longer pause for the site."),
+    ),
+    "http_503": Words(
+        _("Service unavailable (503)"),
+        _("The server says that it cannot answer now. What was read before stays as it was."),
+        _TRY_AGAIN,
+    ),
+    "unexpected_304": Words(
+        _("Unasked 304"),
+        _("The server answered “not modified” although nothing was said of an earlier version, so there was nothing to read."),
+        _("Let the server answer 304 only to conditional requests."),
+    ),
+    "redirected_to_page": Words(
+        _("Redirected to a web page"),
+        _("The address redirects to a web page, most often the home page, where a sitemap should be. What was read before stays."),
+        _("Publish the sitemap there, or answer 404 and list another address."),
+    ),
+    "moved_permanently": Words(
+        _("Moved for good"),
+        _("The address redirects permanently; the file was read where it is now."),
+        _("List the new address."),
     ),
     "http_error": Words(_("Error status"), _("The server answered with an error status."), _TRY_AGAIN),
     "http_status": Words(_("Error status"), _("The server answered with an error status."), _TRY_AGAIN),

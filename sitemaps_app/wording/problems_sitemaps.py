@@ -15,11 +15,13 @@ SITEMAP_PROBLEMS = {
         _("Publish the sitemap there, or list another address."),
     ),
     "child_failed": Words(
-        _("Child failed"), _("A sitemap file listed in this index could not be read."), _("Repair or remove the listed file.")
+        _("Child failed"),
+        _("Sitemap files that this index lists could not be read; they keep their last good entries."),
+        _("Repair or remove the listed file."),
     ),
     "sitemap_shrunk": Words(
         _("Sitemap shrunk"),
-        _("Far fewer entries than at the last read; the missing ones are not taken as removed."),
+        _("More than half of what was listed at the last read is gone. It counts as removed."),
         _("Look whether the build of the sitemap broke off."),
     ),
     "xml_leading_junk": Words(_("Text before the XML"), _("Something stands before the XML declaration; it was skipped."), _XML),
@@ -83,8 +85,13 @@ SITEMAP_PROBLEMS = {
     ),
     "index_lastmod_mismatch": Words(
         _("Index disagrees with its file"),
-        _("The index gives a lastmod that does not fit the newest entry of the file."),
-        _("Set the index lastmod to the newest entry's."),
+        _("The index gives files a lastmod older than their newest entry; who skips files by the index misses changes."),
+        _("Set the lastmod in the index whenever the file changes."),
+    ),
+    "index_lastmod_moves_alone": Words(
+        _("Index date moves alone"),
+        _("The index says that files were modified, but not a byte of them has changed since the last read; they are fetched for nothing."),
+        _("Set the lastmod in the index to the time when the file changed, not when the index was written."),
     ),
     "changefreq_invalid": Words(_("Invalid changefreq"), _("changefreq is not one of the words of the protocol. It is not used here.")),
     "priority_invalid": Words(_("Invalid priority"), _("priority is not a number from 0 to 1. It is not used here.")),

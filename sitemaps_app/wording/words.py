@@ -37,7 +37,9 @@ def words(kind: str, code: str) -> Words:
 
 
 def _http_status(code: str) -> Words | None:
-    """Codes such as `http_404` stand for whatever a server may answer; they have no table."""
+    """Codes such as `http_404` stand for whatever a server may answer; only those that call for advice are in a table."""
+    if code in TABLES["problems"] and HTTP_STATUS.fullmatch(code):
+        return TABLES["problems"][code]
     match = HTTP_STATUS.fullmatch(code)
     return Words(_("HTTP status %(status)s") % {"status": match[1]}, _("The server answered with an error status.")) if match else None
 

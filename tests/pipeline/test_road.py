@@ -231,7 +231,7 @@ def test_without_any_hint_the_usual_places_are_tried_and_the_right_one_is_rememb
 def test_a_site_without_any_sitemap_says_so_and_what_was_tried(web: MemoryWeb) -> None:
     web.pages = {}
     done = check(web)
-    assert done.outcome == "http_404"
+    assert done.outcome == "no_sitemap_found"
     assert "nothing_read" in told(done)
 
 

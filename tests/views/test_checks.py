@@ -32,7 +32,7 @@ def test_the_account_is_told_line_by_line_in_words(viewer) -> None:
     answer = viewer.get(reverse("check", args=[site.pk, check.pk]))
     assert [line.text for line in answer.context["progress"].lines] == [
         "Sitemaps named in robots.txt: 3.",
-        "https://s.example/<x>.xml could not be read: HTTP status 503.",
+        "https://s.example/<x>.xml could not be read: Service unavailable (503).",
         "Verdict: Useful; comparisons behind it: 1,940.",
         "a code of the future",
     ]

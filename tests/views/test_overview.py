@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from sitemaps_app.models.check import CheckState
 from tests import factories
@@ -174,12 +175,14 @@ def test_a_site_that_cannot_be_read_says_why_and_what_to_do(viewer) -> None:
 
 
 def test_an_old_verdict_is_told_as_old_when_the_last_check_failed(viewer) -> None:
-    site = factories.site(last_outcome="http_503")
-    factories.assessment(site)
-    assert "could not read the site (HTTP status 503); this verdict is from an earlier one." in page_of(viewer, site)
+    site = factories.site(last_outcome="http_403")
+    judged = factories.assessment(site)
+    page = page_of(viewer, site)
+    assert f"(Our reader was refused (403)); this verdict is of {date_format(judged.at)}. Allow our user agent" in page
+    assert "No sitemap found" not in page
     site.last_outcome = "partial"
     site.save()
-    assert "from an earlier one" not in page_of(viewer, site)
+    assert "this verdict is of" not in page_of(viewer, site)
 
 
 @pytest.mark.parametrize(("state", "lease_minutes", "refreshes"), [("running", 2, True), ("running", -2, False), ("done", -2, False)])

@@ -19,7 +19,7 @@ def test_a_sentence_has_its_numbers_filled_in() -> None:
 def test_codes_among_the_params_become_words() -> None:
     assert sentence("account", "assessed", {"verdict": "no_lastmod", "comparisons": 0}).startswith("Verdict: No lastmod;")
     assert sentence("events", "unreachable", {"reason": "host_unknown"}) == "The sitemap could not be read: Host unknown."
-    assert sentence("events", "unreachable", {"reason": "http_503"}) == "The sitemap could not be read: HTTP status 503."
+    assert sentence("events", "unreachable", {"reason": "http_503"}) == "The sitemap could not be read: Service unavailable (503)."
     assert sentence("events", "unreachable", {"reason": "new_code"}) == "The sitemap could not be read: new_code."
 
 

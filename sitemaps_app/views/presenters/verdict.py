@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from sitemaps_app.models import Assessment, Site
@@ -48,7 +49,7 @@ def verdict_card(site: Site) -> VerdictCard:
         return _card_without_verdict(site)
     said = words("verdicts", judged.verdict)
     failure = failure_words(site.last_outcome)
-    warning = _("The last check could not read the site (%(failure)s); this verdict is from an earlier one.")
+    warning = _("The last check could not read the site (%(failure)s); this verdict is of %(date)s. %(advice)s")
     return VerdictCard(
         code=judged.verdict,
         sentence=str(said.explanation),
@@ -58,7 +59,7 @@ def verdict_card(site: Site) -> VerdictCard:
         reasons=reason_sentences(judged.reasons),
         failure_modes=tuple(_failure(mode) for mode in judged.failure_modes),
         missing=numbers.whole(judged.comparisons_missing) if judged.comparisons_missing else "",
-        warning=warning % {"failure": failure.title} if failure else "",
+        warning=warning % {"failure": failure.title, "date": date_format(judged.at), "advice": failure.advice} if failure else "",
         preliminary=judged.preliminary,
         at=judged.at,
         rule_version=judged.rule_version,
