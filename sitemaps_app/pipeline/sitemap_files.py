@@ -156,7 +156,7 @@ def _read(row: SitemapFile, answer: FetchedResponse, reading: SitemapReading, no
     row.sha256 = digest if good else row.sha256
     _save(row)
     children = reading.children if good else stored_children(row, now)
-    return FileRead(row, reading.outcome, Kind(reading.kind), children, reading.entry_count, entries_before, is_same)
+    return FileRead(row, reading.outcome, Kind(reading.kind if good else row.kind), children, reading.entry_count, entries_before, is_same)
 
 
 def _validator(answer: FetchedResponse, name: str, longest: int) -> str:

@@ -8,9 +8,21 @@ from sitemaps_app.models import Assessment, Check, Comparison, Event, Page, Page
 from sitemaps_app.models.check import CheckState
 from sitemaps_app.pipeline import leases
 from sitemaps_app.pipeline.sites import delete_site
-from sitemaps_app.pipeline.storage import snapshot_path
-from sitemaps_app.snapshots import read_entries
-from tests.pipeline.web_of_tests import DAY_0, ORIGIN, MemoryWeb, Served, check, index, page, robots, site_with, the_site, told, urlset
+from tests.pipeline.web_of_tests import (
+    DAY_0,
+    ORIGIN,
+    MemoryWeb,
+    Served,
+    check,
+    current_entries,
+    index,
+    page,
+    robots,
+    site_with,
+    the_site,
+    told,
+    urlset,
+)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -20,12 +32,6 @@ def web() -> MemoryWeb:
     web = MemoryWeb()
     site_with(web, {"/a": "2026-02-01", "/b": "2026-02-02", "/c": ""})
     return web
-
-
-def current_entries() -> dict[str, str]:
-    snapshot = the_site().current_snapshot
-    assert snapshot is not None
-    return {entry.loc.removeprefix(ORIGIN): entry.lastmod_raw for entry in read_entries(snapshot_path(snapshot.path))}
 
 
 def test_a_first_check_leaves_a_snapshot_a_panel_visits_and_an_assessment(web: MemoryWeb) -> None:

@@ -6,11 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
-from sitemaps_app.models import Check, Site
+from sitemaps_app.models import Check, Site, SitemapFile
 from sitemaps_app.network.exchange import FetchedResponse, FetchFailure
 from sitemaps_app.pipeline import leases, road
 from sitemaps_app.pipeline.context import CheckLimits
 from sitemaps_app.pipeline.sites import add_site
+from sitemaps_app.pipeline.storage import snapshot_path
+from sitemaps_app.snapshots import read_entries
 
 ORIGIN = "https://site.example"
 DAY_0 = datetime(2026, 3, 1, 6, tzinfo=UTC)
@@ -25,6 +27,8 @@ class Served:
     headers: Mapping[str, str] = field(default_factory=dict)
     truncated: bool = False
     final_url: str = ""
+    redirect_status: int = 302
+    problem: str = ""
 
 
 @dataclass(slots=True)
@@ -43,11 +47,20 @@ class MemoryWeb:
         served = self.pages.get(url, Served(status=404))
         if isinstance(served, str):
             return FetchFailure(url, served, "as the test wants it", self.now)
-        if etag and served.headers.get("etag") == etag:
+        if (etag and served.headers.get("etag") == etag) or (last_modified and served.headers.get("last-modified") == last_modified):
             self.conditional.append(url)
             return FetchedResponse(url, url, 304, served.headers, b"", self.now)
         return FetchedResponse(
-            url, served.final_url or url, served.status, served.headers, served.body, self.now, truncated=served.truncated
+            url,
+            served.final_url or url,
+            served.status,
+            served.headers,
+            served.body,
+            self.now,
+            truncated=served.truncated,
+            problem=served.problem,
+            redirects=(url,) if served.final_url else (),
+            redirect_statuses=(served.redirect_status,) if served.final_url else (),
         )
 
 
@@ -64,6 +77,15 @@ def index(*urls: str) -> bytes:
     """A sitemap index of full addresses."""
     children = "".join(f"<sitemap><loc>{url}</loc></sitemap>" for url in urls)
     return f'<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{children}</sitemapindex>'.encode()
+
+
+def dated_index(children: Mapping[str, str]) -> bytes:
+    """A sitemap index of paths and their lastmod texts ("" = without)."""
+    lines = (
+        f"<sitemap><loc>{ORIGIN}{path}</loc>{f'<lastmod>{lastmod}</lastmod>' if lastmod else ''}</sitemap>"
+        for path, lastmod in children.items()
+    )
+    return f'<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{"".join(lines)}</sitemapindex>'.encode()
 
 
 def page(title: str, *paragraphs: str) -> Served:
@@ -111,6 +133,18 @@ def check(web: MemoryWeb, *, days: float = 0.0, site: Site | None = None, pages:
 def the_site() -> Site:
     """The test's site as it stands in the database."""
     return Site.objects.get(origin=ORIGIN)
+
+
+def current_entries() -> dict[str, str]:
+    """Path and raw lastmod of each entry of the site's current snapshot."""
+    snapshot = the_site().current_snapshot
+    assert snapshot is not None
+    return {entry.loc.removeprefix(ORIGIN): entry.lastmod_raw for entry in read_entries(snapshot_path(snapshot.path))}
+
+
+def problems_of(path: str) -> dict[str, str]:
+    """Code and detail of the problems in the row of a sitemap file."""
+    return {problem["code"]: problem["detail"] for problem in SitemapFile.objects.get(url=ORIGIN + path).problems}
 
 
 def told(done: Check) -> list[str]:
