@@ -10,10 +10,10 @@ from sitemaps_app.formats.sitemap import EntryBatch
 from sitemaps_app.snapshots import StoredEntry, carry_over
 
 # Keys that are remembered of files which were cut, until one pass over the snapshot serves all of them.
-KEPT_KEYS = 200_000
+KEPT_KEYS = 1_000_000
 
 
-class EntrySink(Protocol):
+class FileSink(Protocol):
     """Where the entries of one file go; it knows which keys came."""
 
     def __call__(self, batch: EntryBatch) -> None: ...
@@ -32,10 +32,10 @@ class CarriedFiles:
     def __init__(self, previous: Path | None) -> None:
         self._previous = previous
         self._whole: set[int] = set()
-        self._cut: dict[int, EntrySink] = {}
+        self._cut: dict[int, FileSink] = {}
         self._served: set[int] = set()
 
-    def want(self, file_id: int, sink: EntrySink | None) -> None:
+    def want(self, file_id: int, sink: FileSink | None) -> None:
         """Note a file: with `sink`, all its entries that did not reach the sink, else all."""
         if self._previous is None:
             return

@@ -25,7 +25,8 @@ KEPT_PROBLEMS = 100
 TOLD_BY_THE_WALK = frozenset({"child_failed", "index_lastmod_mismatch", "index_lastmod_moves_alone", "sitemap_shrunk"})
 # What a row says of the last read, and what only counts together with the entries of a snapshot.
 READ_FIELDS = (
-    "listed", "parent", "depth", "source", "index_lastmod", "outcome", "failure_code", "http_status", "final_url", "problems", "last_read_at",
+    "listed", "parent", "depth", "source", "index_lastmod", "outcome", "failure_code", "http_status", "final_url", "problems",
+    "last_read_at",
 )  # fmt: skip
 GOOD_READ_FIELDS = (
     "kind", "entry_count", "is_news", "byte_count", "generated_at", "etag", "http_last_modified", "sha256", "last_good_at",

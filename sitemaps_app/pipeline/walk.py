@@ -9,7 +9,7 @@ from sitemaps_app.formats.problems import Problem, Severity
 from sitemaps_app.formats.sitemap import Kind, Outcome
 from sitemaps_app.models import Page, SitemapFile
 from sitemaps_app.network.exchange import FetchedResponse, FetchFailure
-from sitemaps_app.pipeline.carried_files import CarriedFiles, EntrySink
+from sitemaps_app.pipeline.carried_files import CarriedFiles, FileSink
 from sitemaps_app.pipeline.context import CheckContext
 from sitemaps_app.pipeline.discover import Discovery
 from sitemaps_app.pipeline.fetch_ahead import FetchAhead, FileRequest
@@ -44,7 +44,7 @@ class Walk:
         context: CheckContext,
         discovery: Discovery,
         *,
-        sink_for: Callable[[SitemapFile, int], EntrySink],
+        sink_for: Callable[[SitemapFile, int], FileSink],
         previous_path: Path | None,
         previous_ids: Collection[int] = frozenset(),
     ) -> None:
