@@ -37,9 +37,10 @@ class ApiKeyBearer(HttpBearer):
 
     openapi_description = "An API key of the page “API keys”."
 
-    def __init__(self, needed: Role) -> None:
+    def __init__(self, needed: Role, *, session: bool = False) -> None:
         super().__init__()
         self.needed = needed
+        self.session = session
 
     def __call__(self, request: HttpRequest) -> Caller:
         """The caller of a request.
@@ -70,12 +71,13 @@ class ApiKeyBearer(HttpBearer):
         user = request.user
         if not isinstance(user, User):
             raise ApiError("key_missing")
-        if self.needed > Role.VIEWER:
+        if not self.session:
             raise ApiError("session_reads_only")
         return Caller(user, role_of(user), None)
 
 
-READER = ApiKeyBearer(Role.VIEWER)
+READER = ApiKeyBearer(Role.VIEWER, session=True)
+ASKER = ApiKeyBearer(Role.VIEWER)  # for what a viewer may ask for, but no page of somebody else through a viewer's browser
 WRITER = ApiKeyBearer(Role.EDITOR)
 
 

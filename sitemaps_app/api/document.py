@@ -14,6 +14,7 @@ from sitemaps_app.wording import sentence, words
 _OF_ALL = ("key_missing", "key_unknown", "key_expired", "key_revoked", "role_missing", "too_many_wrong_keys", "our_fault")
 _OF_ONE_SITE = ("not_found",)
 _OF_LISTS = ("parameters_invalid", "cursor_invalid")
+_OF_ASKING = ("session_reads_only",)
 _OF_WRITING = ("scope_missing", "session_reads_only")
 CODES_OF = {
     "list_sites": _OF_LISTS,
@@ -22,6 +23,18 @@ CODES_OF = {
     "list_problems": (*_OF_ONE_SITE, *_OF_LISTS),
     "list_snapshots": (*_OF_ONE_SITE, *_OF_LISTS),
     "add_sites": (*_OF_WRITING, "body_not_json", "body_too_large", "parameters_invalid"),
+    "report_sitemap": (
+        *_OF_ASKING,
+        "body_not_json",
+        "length_required",
+        "body_too_large",
+        "body_is_form",
+        "parameters_invalid",
+        "request_damaged",
+        "too_many_reports",
+        "report_not_kept",
+    ),
+    "get_sitemap_report": (*_OF_ONE_SITE, "report_interrupted", "report_failed", "parameters_invalid"),
     "check_site": (*_OF_WRITING, *_OF_ONE_SITE, "check_running", "site_paused"),
 }
 

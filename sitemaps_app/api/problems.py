@@ -27,12 +27,17 @@ STATUS_OF = {
     "method_not_allowed": 405,
     "check_running": 409,
     "site_paused": 409,
+    "report_interrupted": 409,
     "length_required": 411,
     "body_too_large": 413,
+    "body_is_form": 415,
     "parameters_invalid": 422,
     "cursor_invalid": 422,
     "too_many_wrong_keys": 429,
+    "too_many_reports": 429,
     "our_fault": 500,
+    "report_failed": 500,
+    "report_not_kept": 503,
 }
 _CHALLENGE = 'Bearer realm="Lastmod Trust"'  # RFC 6750 section 3
 

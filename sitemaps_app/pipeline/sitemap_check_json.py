@@ -12,12 +12,16 @@ from sitemaps_app.pipeline.sitemap_check_files import CHILDREN, ENTRIES, stored_
 PIECE_BYTES = 65_536
 
 
-def json_pieces(check: SitemapCheck, *, source: str) -> Iterator[bytes]:
-    """The object in pieces; all entries and children, not only those that the page shows. `source` is what the report is on."""
+def json_pieces(check: SitemapCheck, *, source: str, with_entries: bool = True) -> Iterator[bytes]:
+    """The object in pieces; all entries and children, not only those that the page shows, or no entries where only counts are wanted.
+
+    `source` is what the report is on.
+    """
     yield b"{" + _members({"source": source, "outcome": check.outcome, "kind": check.kind})
     for name, file in (("entries", ENTRIES), ("children", CHILDREN)):
         yield b',"' + name.encode() + b'":['
-        yield from _joined(stored_lines(check.folder, file))
+        if with_entries or file != ENTRIES:
+            yield from _joined(stored_lines(check.folder, file))
         yield b"]"
     yield b"," + _members({"problems": check.problems, **_counts(check)}) + b"}\n"
 

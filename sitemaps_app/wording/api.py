@@ -8,7 +8,10 @@ from django.utils.translation import pgettext_lazy
 from sitemaps_app.wording.code_words import Words
 
 KEY_SCOPES = {
-    "read": Words(pgettext_lazy("scope of an API key", "Read"), _("The key sees what a viewer sees, and changes nothing.")),
+    "read": Words(
+        pgettext_lazy("scope of an API key", "Read"),
+        _("The key does what a viewer does: it looks, and has single sitemaps read; it changes nothing."),
+    ),
     "write": Words(
         pgettext_lazy("scope of an API key", "Read and write"),
         _("The key may also add sites and ask for checks, as long as its owner is an editor or an admin."),
@@ -43,10 +46,24 @@ API_OPERATIONS = {
         _("List snapshots"),
         _("Every read of the site's sitemaps, newest first, with what moved, appeared, vanished, went back or changed its form only."),
     ),
+    "report_sitemap": Words(
+        _("Have a sitemap read"),
+        _(
+            "Send a sitemap as the body, up to 50 MiB, packed or not; or its address as JSON. A worker reads it; the answer says where "
+            "the report will be."
+        ),
+    ),
+    "get_sitemap_report": Words(
+        _("Get the report on a sitemap"),
+        _("202 while it is being read; then 200 with what “sitemap_report --json” prints. Reports are kept for seven days."),
+    ),
 }
 
 API_PARAMETERS = {
     "site_id": Words(_("The number of the site, as the list of sites gives it.")),
+    "report_id": Words(_("The number of the report, as the request for it was answered.")),
+    "url": Words(_("The address that the body has or will have: scope is judged, and relative addresses are resolved, against it.")),
+    "entries": Words(_("“false” leaves the entries out of the report; they are counted all the same.")),
     "limit": Words(_("How many rows at most, 1 to 500.")),
     "cursor": Words(_("The “next_cursor” of the page before; leave it out for the first page.")),
     "verdict": Words(
@@ -69,13 +86,20 @@ API_PROBLEMS = {
     "method_not_allowed": Words(_("Method not allowed"), _("This address knows other methods; the header “Allow” names them.")),
     "check_running": Words(_("Check at work"), _("A check of this site is at work already.")),
     "site_paused": Words(_("Site paused"), _("The site is paused, so it is not checked. Resume it first.")),
+    "report_interrupted": Words(
+        _("Report interrupted"), _("The worker was lost before the report was ready. Have the sitemap read again.")
+    ),
     "length_required": Words(_("Length required"), _("Send the body with a Content-Length.")),
     "body_too_large": Words(_("Too large"), _("The body of the request is larger than is taken.")),
+    "body_is_form": Words(_("A form"), _("Send the sitemap itself as the body, not a form with a file in it.")),
     "parameters_invalid": Words(_("Invalid request"), _("Something in the request is missing or not as it should be; “errors” says what.")),
     "cursor_invalid": Words(_("Invalid cursor"), _("This is no cursor of this list. Ask without one to begin again.")),
     "too_many_wrong_keys": Words(
         _("Too many wrong keys"),
         _("Too many wrong API keys came from this address. Wait as long as “Retry-After” says."),
     ),
+    "too_many_reports": Words(_("Too many at once"), _("Three of your sitemaps are being read already. Wait until one of them is done.")),
     "our_fault": Words(_("A fault of ours"), _("It is in the log.")),
+    "report_failed": Words(_("Report failed"), _("The reading ended by a fault of ours, which is in the log.")),
+    "report_not_kept": Words(_("Not kept"), _("The body could not be written to the server's disk. Try again later.")),
 }

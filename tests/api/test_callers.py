@@ -14,6 +14,7 @@ from tests import factories
 from tests.api.conftest import Program, program_of
 
 READING = ["/sites", "/sites/{id}", "/sites/{id}/sitemaps", "/sites/{id}/problems", "/sites/{id}/snapshots", "/openapi.json"]
+ASKING = "/sitemap-report"
 WRITING = {"/sites": {"sites": ["new.example"]}, "/sites/{id}/check": {}}
 ROLES = ["", "viewer", "editor", "admin"]
 
@@ -27,10 +28,13 @@ def operations():
 
 def test_every_operation_is_in_the_lists_of_this_file_and_names_what_it_needs() -> None:
     needed = {(method, path): operation.auth_callbacks for path, operation in operations() for method in operation.methods}
-    assert set(needed) == {("GET", path) for path in READING} | {("POST", path) for path in WRITING}
-    for (method, _path), callbacks in needed.items():
+    reading = {("GET", path) for path in [*READING, "/sitemap-report/{int:report_id}"]}
+    writing = {("POST", path) for path in WRITING}
+    assert set(needed) == reading | writing | {("POST", ASKING)}
+    for operation, callbacks in needed.items():
         assert [type(one) for one in callbacks] == [ApiKeyBearer]
-        assert callbacks[0].needed == (Role.VIEWER if method == "GET" else Role.EDITOR)
+        assert callbacks[0].needed == (Role.EDITOR if operation in writing else Role.VIEWER)
+        assert callbacks[0].session == (operation in reading)
 
 
 def expected(method: str, role: str, scope: str) -> tuple[int, str]:

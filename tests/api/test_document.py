@@ -15,6 +15,7 @@ from sitemaps_app.wording import TABLES
 from tests import factories
 from tests.api.conftest import Program
 from tests.api.test_site_parts import fault
+from tests.api.test_sitemap_reports import SITEMAP, report, send
 from tests.api.test_sites import site_with_everything
 
 TYPES = {"string": str, "integer": int, "boolean": bool, "array": list, "object": dict, "null": type(None)}
@@ -89,6 +90,19 @@ def test_what_is_written_is_as_the_document_says(writer: Program, document: dict
     assert list(faults(checked.json(), schema_of(document, "/sites/{site_id}/check", "post", 202), schemas)) == []
 
 
+def test_a_report_is_as_the_document_says(reader: Program, document: dict, monkeypatch) -> None:
+    monkeypatch.setattr("sitemaps_app.pipeline.sitemap_check.current_app.send_task", lambda *_, **__: None)
+    schemas = document["components"]["schemas"]
+    index = b"<sitemapindex><sitemap><loc>/a.xml</loc><lastmod>2026</lastmod></sitemap><sitemap><loc>b</loc></sitemap></sitemapindex>"
+    for body in (SITEMAP, index, b"nothing at all"):
+        answer = send(reader, body, more="?url=site.example/s.xml")
+        assert list(faults(answer.json(), schema_of(document, "/sitemap-report", "post", 202), schemas)) == []
+        waiting = reader.get(answer.json()["report"].removeprefix("/api/v1"))
+        assert list(faults(waiting.json(), schema_of(document, "/sitemap-report/{report_id}", "get", 202), schemas)) == []
+        told = report(reader, answer)
+        assert list(faults(told, schema_of(document, "/sitemap-report/{report_id}", "get", 200), schemas)) == []
+
+
 def test_problems_are_as_the_document_says(writer: Program, document: dict) -> None:
     schemas = document["components"]["schemas"]
     for answer in (writer.get("/sites?limit=x"), writer.get("/sites/99"), Program().get("/sites"), writer.post("/sites", "{")):
@@ -101,7 +115,7 @@ def test_the_document_is_whole(document: dict) -> None:
     assert document["openapi"] == "3.1.0"
     seen = set()
     for path, methods in document["paths"].items():
-        assert path.startswith("/api/v1/sites")
+        assert path.startswith("/api/v1/sit")
         for operation in methods.values():
             seen.add(operation["operationId"])
             assert operation["security"] == [{"ApiKeyBearer": []}]

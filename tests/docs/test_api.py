@@ -14,6 +14,7 @@ from sitemaps_app.api.paging import MOST_ROWS, Paging
 from sitemaps_app.api.problems import STATUS_OF, ApiError, answer_problem
 from sitemaps_app.api.schemas import MOST_ADDED
 from sitemaps_app.models.api_key import KeyScope
+from sitemaps_app.pipeline import sitemap_check
 from tests.docs.pages import blocks, text_of
 
 TEXT = text_of("docs/api.md")
@@ -46,6 +47,9 @@ def test_it_names_every_scope() -> None:
         (r"rows \((\d+);", Paging().limit),
         (r"at most (\d+)\)", MOST_ROWS),
         (r"at most ([\d,]+) \|", MOST_ADDED),
+        (r"up to (\d+) MiB", sitemap_check.MAX_BYTES >> 20),
+        (r"has at most (three) at work", {3: "three"}[sitemap_check.AT_ONCE]),
+        (r"kept for (seven) days", {7: "seven"}[sitemap_check.KEPT_DAYS]),
         (r"After (twenty) wrong keys within a\nquarter", {20: "twenty"}[api_keys.MOST_WRONG]),
         (r"within a\n(quarter) of an hour", {900: "quarter"}[api_keys.WRONG_WINDOW.seconds]),
     ],
