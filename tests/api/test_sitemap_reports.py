@@ -209,6 +209,18 @@ def test_a_body_that_breaks_off_is_told_and_leaves_nothing(reader: Program) -> N
     assert list(uploads_folder().iterdir()) == []
 
 
+class Broken(io.RawIOBase):
+    """A connection that is reset."""
+
+    def read(self, size: int = -1) -> bytes:
+        raise ConnectionResetError(size)
+
+
+def test_a_connection_that_is_reset_is_no_fault_of_our_disk(reader: Program) -> None:
+    answer = send(reader, SITEMAP, **{"wsgi.input": Broken()})
+    assert (answer.status_code, answer.json()["code"]) == (400, "request_damaged")
+
+
 def test_a_form_is_not_taken_for_a_sitemap(reader: Program) -> None:
     headers = {"HTTP_AUTHORIZATION": f"Bearer {reader.secret}"}
     answer = reader.client.post("/api/v1/sitemap-report", {"file": io.BytesIO(SITEMAP)}, **headers)

@@ -172,6 +172,8 @@ def test_the_number_of_queries_does_not_grow_with_the_sites(reader: Program) -> 
             assert reader.get("/sites").status_code == 200
         counts.append(len(queries))
     assert counts == [3, 3], "key with owner, groups, sites"
+    read = queries[-1]["sql"].split(" FROM ")[0]
+    assert [heavy for heavy in ('"inputs"', '"stats"', '"ages"') if heavy in read] == [], "megabytes that no row shows"
 
 
 def test_a_page_of_ten_thousand_sites_reads_one_page_of_rows(reader: Program) -> None:
@@ -257,6 +259,8 @@ def test_a_site_takes_the_same_queries_whatever_it_holds(reader: Program) -> Non
             assert reader.get(f"/sites/{site.pk}").status_code == 200
         counts.append(len(queries))
     assert counts == [8, 8], "key with owner, groups, site, sections, their number, pages, visits, newest check"
+    (sections,) = [one["sql"] for one in queries if "ORDER BY" in one["sql"] and '"section" ASC' in one["sql"]]
+    assert '"inputs"' not in sections
 
 
 def add(program: Program, *sites: object):
