@@ -13,17 +13,20 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from sitemaps_app.formats.lastmod import Lastmod, LastmodStatus
-from sitemaps_app.formats.sitemap import Entry, EntryBatch
+from sitemaps_app.formats.entry_batch import NO_INSTANT, STATUS_CODES, STATUS_OF_CODE, Entry, EntryBatch, microseconds_of
+from sitemaps_app.formats.lastmod import LastmodStatus
+from sitemaps_app.pipeline.entry_lines import entry_lines
 from sitemaps_app.pipeline.report_objects import entry_object
 from sitemaps_app.pipeline.sitemap_check_files import PackedLines
 from sitemaps_app.snapshots.ages import AGE_BINS, OTHER_BINS
 
 AGE_CODES = (*(code for code, _days in AGE_BINS), *OTHER_BINS)
-DAY_SECONDS = 86_400.0
+DAY_US = 86_400_000_000.0
 PREVIEW_ENTRIES = 100
 _PLACES = {code: place for place, code in enumerate(AGE_CODES)}
+_PLACE_OF_STATUS = np.array([_PLACES.get(STATUS_OF_CODE[code].value, _PLACES["invalid"]) for code in sorted(STATUS_OF_CODE)])
 _DATED = 64  # added to the place of an age where there is an instant
 _FROM_FIRST = ("loc", "in_scope")
 
@@ -54,23 +57,29 @@ class EntrySpool:
 
     def take(self, batch: EntryBatch) -> None:
         """Some entries, as the reader hands them over. Raises OSError."""
-        for entry in batch:
-            self._add(entry)
+        self._marks.extend(map(hash, batch.keys))
+        self._ages.frombytes(_age_places(batch, self.now).tobytes())
+        faulty = ~batch.in_scope
+        faulty[list(batch.problems)] = True
+        self.faulty += int(np.count_nonzero(faulty))
+        for line in entry_lines(batch):
+            self.lines.write_text(line)
+        room = PREVIEW_ENTRIES - len(self.preview)
+        shown = [row for row, key in enumerate(batch.keys) if row < room or key in self.preview]
+        if shown:
+            self._show(batch, shown)
 
-    def _add(self, entry: Entry) -> None:
-        self._marks.append(hash(entry.key))
-        self._ages.append(_age_place(entry.lastmod, self.now))
-        self.faulty += bool(entry.lastmod.problem) or not entry.in_scope
-        told = entry_object(entry)
-        self.lines.write(told)
-        if len(self.preview) < PREVIEW_ENTRIES or entry.key in self.preview:
-            known = self.preview.get(entry.key, {})
-            self.preview[entry.key] = {
-                **told,
-                "line": entry.line,
-                **known,
-                **{name: told[name] for name in told if name not in _FROM_FIRST},
-            }
+    def _show(self, batch: EntryBatch, rows: list[int]) -> None:
+        lines = batch.find_lines()
+        for row in rows:
+            entry = Entry(
+                batch.locs[row], batch.keys[row], batch.dates.lastmod(row, batch.raws[row]), bool(batch.in_scope[row]), lines[row]
+            )
+            told, known = entry_object(entry), self.preview.get(entry.key)
+            if known is not None:
+                self.preview[entry.key] = {**told, **{name: known[name] for name in (*_FROM_FIRST, "line")}}
+            elif len(self.preview) < PREVIEW_ENTRIES:
+                self.preview[entry.key] = {**told, "line": entry.line}
 
     @property
     def count(self) -> int:
@@ -92,11 +101,15 @@ class EntrySpool:
         return Spooled(len(ages), dated, tuple((code, counts[place]) for code, place in _PLACES.items()))
 
 
-def _age_place(lastmod: Lastmod, now: datetime) -> int:
-    if lastmod.instant is None or lastmod.status is not LastmodStatus.OK:
-        return _PLACES.get(lastmod.status.value, _PLACES["invalid"]) + (0 if lastmod.instant is None else _DATED)
-    days = (now - lastmod.instant).total_seconds() / DAY_SECONDS
-    return _DATED + next(place for place, (_code, end) in enumerate(AGE_BINS) if days < end)
+def _age_places(batch: EntryBatch, now: datetime) -> NDArray[np.int8]:
+    """The place of each entry's age among the codes, and `_DATED` more where it has an instant."""
+    instants, statuses = batch.dates.instants, batch.dates.statuses
+    dated = instants != NO_INSTANT
+    ages = np.where(dated, microseconds_of(now) - np.where(dated, instants, 0), 0) / DAY_US
+    in_order = np.searchsorted([end for _code, end in AGE_BINS], ages, side="right")
+    places = np.where(dated & (statuses == STATUS_CODES[LastmodStatus.OK]), in_order, _PLACE_OF_STATUS[statuses])
+    marked: NDArray[np.int8] = (places + dated * _DATED).astype(np.int8)
+    return marked
 
 
 def _take_together(path: Path, last_of: dict[int, int]) -> None:
