@@ -35,7 +35,7 @@ def _moments(instants: NDArray[np.int64]) -> list[str]:
         rows = has_one & ((instants % SECOND_US != 0) == fraction)
         moments = np.datetime_as_string(instants[rows].astype("datetime64[us]"), unit="us" if fraction else "s")
         texts[rows] = [f'"{moment}Z"' for moment in moments.tolist()]
-    return texts.tolist()
+    return list(texts)
 
 
 @lru_cache(maxsize=1_000)
