@@ -24,6 +24,17 @@ from sitemaps_app.uploads import was_too_large
 from sitemaps_app.wording import words
 
 MAX_TEXT = 2_000_000
+EXAMPLE = """<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+  <url><loc>https://shop.example/</loc><lastmod>2026-11-28T09:30:00+01:00</lastmod></url>
+  <url><loc>https://shop.example/list?color=red&size=2</loc><lastmod>2026-11</lastmod></url>
+  <url><loc>https://shop.example/jackets</loc><lastmod>2026-13-01</lastmod></url>
+  <url><loc>/shoes</loc><lastmod>2199-01-01</lastmod></url>
+  <url><loc>https://shop.example/hats</loc></url>
+  <url><loc>https://shop.example/hats</loc><lastmod>2025-02-14</lastmod></url>
+</urlset>
+"""
+"""A sitemap with the usual faults, for whoever has none at hand."""
 PLAIN_INPUT = {"spellcheck": "false", "autocapitalize": "off", "autocomplete": "off"}
 
 

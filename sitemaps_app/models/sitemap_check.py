@@ -39,7 +39,7 @@ class SitemapCheck(models.Model):
     `folder` names its folder in the storage: the given text until it is read, and all entries and children after that. A worker holds a
     lease on the wall clock and renews it with the numbers of the progress. `address` is that of the file that was read, or the one as
     which a pasted text is judged; `problems` as in `SitemapFile`; `excerpts` for each code a list of places, each a list of
-    `{"line", "text", "wanted"}`; `preview` and `children` the first entries and children with the keys of `sitemap_report --json`;
+    `{"line", "text", "wanted"}`; `preview` and `children` the first entries and children with at least the keys of `sitemap_report --json`;
     `robots` the robots.txt that was read before, {} for none.
     """
 

@@ -12,7 +12,7 @@ from django.conf import settings
 
 from sitemaps_app.formats.decoding import GZIP_MAGIC
 from sitemaps_app.formats.problems import Problem, Severity
-from sitemaps_app.formats.sitemap import EntryBatch, Kind, Outcome, SitemapReading
+from sitemaps_app.formats.sitemap import Child, EntryBatch, Kind, Outcome, SitemapReading
 from sitemaps_app.formats.sitemap_reader import read_sitemap
 from sitemaps_app.formats.urls import origin_of
 from sitemaps_app.models import SitemapCheck
@@ -151,10 +151,22 @@ def _columns(given: Given, reading: SitemapReading, spooled: Spooled, spool: Ent
         "problems": [_storable(problem_object(problem)) for problem in problems],
         "excerpts": _excerpts(given, problems),
         "preview": [_storable(entry) for entry in list(spool.preview.values())[:PREVIEW_ENTRIES]],
-        "children": [_storable(child_object(child)) for child in reading.children[:SHOWN_CHILDREN]],
+        "children": [_storable(_shown_child(child)) for child in reading.children[:SHOWN_CHILDREN]],
         "ages": [list(pair) for pair in spooled.ages],
         "robots": _robots_columns(given.robots) if given.robots else {},
     }
+
+
+def _shown_child(child: Child) -> dict[str, Any]:
+    """A child with what its lastmod is worth, which the contract leaves out."""
+    lastmod = child.lastmod
+    precision, zone = lastmod.precision, lastmod.zone
+    worth = {
+        "precision": precision.name.lower() if precision else None,
+        "zone": zone.value if zone else None,
+        "status": lastmod.status.value,
+    }
+    return {**child_object(child), **worth}
 
 
 def _robots_columns(robots: RobotsRead) -> dict[str, Any]:

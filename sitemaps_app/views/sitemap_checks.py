@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from sitemaps_app.access import Role, audit, has_role, role, signed_in, sitemap_check_for, sitemap_checks_for
-from sitemaps_app.forms_sitemap_check import SitemapForms
+from sitemaps_app.forms_sitemap_check import EXAMPLE, SitemapForms
 from sitemaps_app.models.sitemap_check import SitemapCheckSource, SitemapCheckState
 from sitemaps_app.pipeline import sitemap_check as pipeline_check
 from sitemaps_app.pipeline.sitemap_check_json import json_pieces
@@ -40,6 +40,7 @@ def check_sitemap(request: HttpRequest) -> HttpResponse:
         "rows": [check_row(check, now=now) for check in checks.filter(owner=person)[:LISTED]],
         "others": [check_row(check, now=now) for check in others[:LISTED]],
         "max_bytes": pipeline_check.MAX_BYTES,
+        "example": EXAMPLE,
     }
     return render(request, "sitemap_checks/ask.html", context, status=forms.status)
 

@@ -243,7 +243,20 @@ def test_an_index_offers_to_check_each_of_its_files(viewer, sending) -> None:
     children = "".join(f"<sitemap><loc>https://site.example/{n}.xml</loc><lastmod>2026-11-0{n}</lastmod></sitemap>" for n in (1, 2))
     page = page_of(viewer, paste(viewer, f"<sitemapindex>{children}</sitemapindex>").url)
     assert "It is an index of 2 files." in page
+    assert '<td data-label="Understood as">2026-11-02</td>' in page
     assert '<input type="hidden" name="address" value="https://site.example/2.xml">' in page
+
+
+def test_whoever_has_no_sitemap_at_hand_may_check_the_example(viewer, sending) -> None:
+    sending.worker = at_once
+    page = viewer.get(ASK)
+    answer = paste(viewer, page.context["example"], published_at="https://shop.example/sitemap.xml")
+    assert "Check an example" in page.content.decode()
+    assert SitemapCheck.objects.get().entry_count == 5
+    assert "Check an example" not in page_of(viewer, ASK)
+    shown = page_of(viewer, answer.url)
+    for code in ("lastmod_invalid", "lastmod_future", "url_relative", "duplicate_url", "xml_bad_ampersand"):
+        assert code in shown
 
 
 def test_what_is_no_sitemap_says_why(viewer, sending) -> None:

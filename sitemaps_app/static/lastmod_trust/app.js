@@ -73,14 +73,13 @@ async function followCheck(place) {
 
 document.querySelectorAll("[data-progress]").forEach((place) => setTimeout(followCheck, Number(place.dataset.every) || 2000, place));
 
-// A file that would be refused is not sent first.
+// A file that would be refused is not sent first. It is looked at again when it is sent: it may be another one under the same name.
 for (const field of document.querySelectorAll("[data-max-bytes]")) {
   const input = field.querySelector("input[type=file]");
-  input?.addEventListener("change", () => {
-    const tooLarge = [...input.files].some((file) => file.size > Number(field.dataset.maxBytes));
-    input.setCustomValidity(tooLarge ? field.dataset.tooLarge : "");
-    input.reportValidity();
-  });
+  const told = field.querySelector("[data-too-large]");
+  const look = () => { told.hidden = [...input.files].every((file) => file.size <= Number(field.dataset.maxBytes)); };
+  input.addEventListener("change", look);
+  input.form.addEventListener("submit", (event) => { look(); if (!told.hidden) event.preventDefault(); });
 }
 
 // The open tab may lie outside a narrow screen.

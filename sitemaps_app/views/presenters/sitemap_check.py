@@ -212,7 +212,8 @@ def _figures(check: SitemapCheck) -> tuple[numbers.Figure, ...]:
     if check.entry_count:
         share = numbers.share(check.dated_count / check.entry_count)
         shown.append(numbers.Figure(_("Entries"), numbers.whole(check.entry_count)))
-        shown.append(numbers.Figure(_("With a readable lastmod"), share, numbers.whole(check.dated_count)))
+        of_all = f"{numbers.whole(check.dated_count)} / {numbers.whole(check.entry_count)}"
+        shown.append(numbers.Figure(_("With a readable lastmod"), share, of_all))
     shown.append(numbers.Figure(_("Size as sent"), numbers.size(check.bytes_total)))
     shown.append(numbers.Figure(_("Took"), numbers.duration(took)))
     return tuple(shown)
