@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
-from sitemaps_app.formats.page_blocks import TEXT_KINDS, Block
+from sitemaps_app.formats.page_block import TEXT_KINDS, Block
 from sitemaps_app.formats.page_noise import without_moving_parts
 
 # Typographic variants that a generator's smart-quotes setting swaps.
@@ -19,9 +19,11 @@ _BLANKS = re.compile(r"[\s\u00ad\u200b-\u200f\u2060\ufeff]+")
 def block_key(block: Block) -> str:
     """The normalised form of a block: compatibility characters folded, blanks removed, typography and moving parts levelled.
 
-    Text blocks of all kinds share one space of keys, so that a heading that becomes a paragraph is no change; links and images have
-    their own.
+    Text blocks of all kinds share one space of keys, so that a heading that becomes a paragraph is no change; links, images, files
+    and each property of structured data have their own.
     """
+    if block.kind == "structured":
+        return f"structured:{block.place}:{_text_key(block.text)}"
     if block.kind not in TEXT_KINDS:
         return f"{block.kind}:{block.text}"
     return _text_key(block.text)

@@ -6,7 +6,7 @@ out `page_regions` and `page_noise`) -> fingerprint. `comparing` tells whether t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
@@ -16,6 +16,7 @@ from selectolax.lexbor import LexborHTMLParser
 from sitemaps_app.formats.fingerprint import fingerprint
 from sitemaps_app.formats.page_blocks import Block, extract_blocks, main_text
 from sitemaps_app.formats.page_dates import DateCandidate, read_page_dates, urljoin_safely
+from sitemaps_app.formats.page_files import file_blocks
 from sitemaps_app.formats.page_html import PageLimits, decode_page, parse_page
 from sitemaps_app.formats.page_packing import pack_blocks, unpack_blocks
 from sitemaps_app.formats.page_state import content_reason, is_html, redirect_reason, status_reason
@@ -23,7 +24,7 @@ from sitemaps_app.formats.problems import Problem, Severity
 
 __all__ = ["EXTRACTOR_VERSION", "Block", "DateCandidate", "PageLimits", "PageReading", "pack_blocks", "read_page", "unpack_blocks"]
 
-EXTRACTOR_VERSION = "1"
+EXTRACTOR_VERSION = "2"
 """Changes whenever the same page would give other blocks or keys: visits of different versions are never compared."""
 
 _MAX_TITLE = 300
@@ -35,7 +36,7 @@ class PageReading:
     """What one visit of a page yields.
 
     `comparable` is false where the answer is no version of the page, and `reason` then says why: `http_<status>`, page_empty,
-    page_not_html, page_too_complex, page_without_text, page_looks_like_error, page_is_challenge, page_is_login, page_is_consent_wall,
+    page_too_complex, page_without_text, page_looks_like_error, page_is_challenge, page_is_login, page_is_consent_wall,
     page_redirected_away. `blocks`, `main_text` and `fingerprint` are filled where there was anything to read, comparable or not.
     """
 
@@ -76,12 +77,32 @@ def read_page(
     if not body.strip(b" \t\r\n\x00"):
         return _not_comparable("page_empty", ())
     if not is_html(lowered, body):
-        return _not_comparable("page_not_html", ())
+        return _read_file(body, lowered, limits, _header_problems(lowered, now))
     html = decode_page(body[: 4 * limits.max_bytes], lowered)
     tree, problems = parse_page(html, limits)
     if tree is None:
         return _not_comparable("page_too_complex", problems)
     return _read_tree(tree, html, url, final_url or url, lowered, now, limits, (*problems, *_header_problems(lowered, now)))
+
+
+def _read_file(body: bytes, headers: Mapping[str, str], limits: PageLimits, problems: tuple[Problem, ...]) -> PageReading:
+    blocks, says_error = file_blocks(body, headers, limits)
+    reason = "page_looks_like_error" if says_error else "" if blocks else "page_without_text"
+    noindex = _asks_noindex([headers.get("x-robots-tag", "")])
+    return PageReading(
+        comparable=not reason,
+        reason=reason,
+        noindex=noindex,
+        blocks=blocks,
+        main_text=main_text(blocks),
+        fingerprint=fingerprint(blocks),
+        problems=(*problems, *_told(reason, noindex=noindex)),
+    )
+
+
+def _told(reason: str, *, noindex: bool) -> tuple[Problem, ...]:
+    asked = (Problem("page_noindex", Severity.NOTICE),) if noindex else ()
+    return (*asked, Problem(reason, Severity.ERROR)) if reason else asked
 
 
 def _header_problems(headers: Mapping[str, str], now: datetime) -> tuple[Problem, ...]:
@@ -121,7 +142,6 @@ def _read_tree(
     dates = read_page_dates(tree, (url, final_url, canonical), now=now, limits=limits)
     blocks = extract_blocks(tree, final_url, limits)
     reason = redirect_reason(url, final_url) or content_reason(tree, title, blocks, html)
-    told = (Problem(reason, Severity.ERROR),) if reason else ()
     return PageReading(
         comparable=not reason,
         reason=reason,
@@ -134,7 +154,7 @@ def _read_tree(
         blocks=blocks,
         main_text=main_text(blocks),
         fingerprint=fingerprint(blocks),
-        problems=(*problems, *dates.problems, *told),
+        problems=(*problems, *dates.problems, *_told(reason, noindex=noindex)),
     )
 
 
@@ -156,5 +176,9 @@ def _is_noindex(tree: LexborHTMLParser, headers: Mapping[str, str]) -> bool:
         attributes = meta.attributes
         if (attributes.get("name") or "").lower() == "robots":
             told.append(attributes.get("content") or "")
+    return _asks_noindex(told)
+
+
+def _asks_noindex(told: Sequence[str]) -> bool:
     words = {word.strip() for text in told for word in text.lower().split(",")}
     return not words.isdisjoint({"noindex", "none"})

@@ -14,26 +14,14 @@ from dataclasses import dataclass
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from sitemaps_app.formats.page_block import TEXT_KINDS, Block
+from sitemaps_app.formats.page_facts import stated_facts
 from sitemaps_app.formats.page_html import PageLimits
 from sitemaps_app.formats.page_links import comparable_target
 from sitemaps_app.formats.page_noise import content_of
 from sitemaps_app.formats.page_regions import Suspicion, is_chrome, suspicion_of
 
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """One piece of content.
-
-    `kind` is title, heading, text, item, cell, code, link or image; `text` the visible text with blanks collapsed, or the comparable
-    address of a link or image; `place` the path of tags and classes above it, shortened.
-    """
-
-    text: str
-    kind: str
-    place: str = ""
-
-
-TEXT_KINDS = frozenset({"title", "heading", "text", "item", "cell", "code"})
+__all__ = ["TEXT_KINDS", "Block", "extract_blocks", "main_text", "words_in"]
 
 _KIND_OF_TAG = {"h1": "heading", "h2": "heading", "h3": "heading", "h4": "heading", "h5": "heading", "h6": "heading"}
 _KIND_OF_TAG |= {"li": "item", "dt": "item", "dd": "item", "td": "cell", "th": "cell", "pre": "code"}
@@ -68,10 +56,11 @@ def extract_blocks(tree: LexborHTMLParser, base: str, limits: PageLimits) -> tup
     body = tree.body
     if body is None:
         return ()
+    facts = tuple(stated_facts(tree, limits))
     tree.strip_tags(["script", "style", "noscript", "template", "svg"], recursive=True)
     walk = _Walk(base, limits)
     walk.read(body)
-    return (*_title_blocks(tree), *walk.blocks)
+    return (*_title_blocks(tree), *walk.blocks, *facts)
 
 
 def _title_blocks(tree: LexborHTMLParser) -> Iterator[Block]:

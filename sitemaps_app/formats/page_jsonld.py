@@ -72,6 +72,19 @@ def read_json_ld(raw: str, limits: PageLimits) -> tuple[tuple[Node, ...], bool]:
     return _last_resort(text), False
 
 
+def json_ld_values(raw: str, limits: PageLimits) -> list[Any]:
+    """The parsed values of one script, repaired as by `read_json_ld`; an empty list where that does not help. Never raises."""
+    text = _unwrapped(raw)
+    if not text or len(text) > limits.max_json_bytes or _depth(text) > limits.max_json_depth:
+        return []
+    values = _values(text)
+    if values is None:
+        values = _values(_tidied(text))
+    if values is None:
+        values = _values(_tidied(unescape(text)))
+    return values or []
+
+
 def _unwrapped(raw: str) -> str:
     """Without the comment and CDATA marks that XHTML authors put around scripts."""
     text = raw.strip().lstrip("\ufeff")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
 
 _IGNORED_PARAMETERS = re.compile(
@@ -29,7 +30,8 @@ _WWW = re.compile(r"^www\.")
 
 
 def comparable_target(href: str, base: str, *, is_file: bool = False) -> str:
-    """A link or image address of a page, resolved and reduced to what a reader would notice; "" where it leads nowhere of its own.
+    """A link or image address of a page, resolved and reduced to what a reader would notice; "" where it leads nowhere of its own (a place
+    on the same page).
 
     `base` is the address of the page. Scheme, `www.`, fragments, index file names, session ids, campaign and cache parameters and build
     hashes do not count. With `is_file` (images) the size suffix of a scaled copy is left out as well.
@@ -53,7 +55,14 @@ def comparable_target(href: str, base: str, *, is_file: bool = False) -> str:
         path = _DIMENSIONS.sub("", path)
     host = "" if _WWW.sub("", host) == _WWW.sub("", home) else host
     query = _comparable_query(parts.query)
+    if parts.fragment and not query and not is_file and not host and path.rstrip("/") == _own_path(base):
+        return ""
     return (host + (path.rstrip("/") or "/") + query)[:500]
+
+
+@lru_cache(maxsize=64)
+def _own_path(base: str) -> str:
+    return _HASH.sub("~", _INDEX.sub("/", urlsplit(base).path)).rstrip("/")
 
 
 def _comparable_query(query: str) -> str:

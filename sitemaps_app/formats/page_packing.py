@@ -6,7 +6,7 @@ import json
 import zlib
 from collections.abc import Sequence
 
-from sitemaps_app.formats.page_blocks import Block
+from sitemaps_app.formats.page_block import Block
 
 _VERSION = b"B1"
 _MAX_UNPACKED = 32_000_000

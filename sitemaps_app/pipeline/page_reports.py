@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from sitemaps_app.formats.comparing import DiffLine, PageDifference, compare, furniture, volatile_blocks
+from sitemaps_app.formats.comparing import DiffLine, PageDifference, furniture_between, volatile_blocks
+from sitemaps_app.formats.judging import Outcome, PageVersion, judge
 from sitemaps_app.formats.page import DateCandidate, PageReading, read_page
 from sitemaps_app.formats.problems import Problem, Severity
 from sitemaps_app.formats.urls import same_host
@@ -42,12 +43,18 @@ class PageReport:
 
 @dataclass(frozen=True, slots=True)
 class PageComparison:
-    """Two readings of one page. `difference` means something only where both are comparable."""
+    """Two readings of one page.
+
+    `difference` means something only where the pair is comparable; `outcome` is that of `formats.judging` ("not_comparable" as well where a
+    side cannot be compared), `reason` why two comparable sides are no pair.
+    """
 
     old: PageReport
     new: PageReport
     comparable: bool
     difference: PageDifference
+    outcome: str = Outcome.NOT_COMPARABLE.value
+    reason: str = ""
 
 
 def report_page(page: ServedPage) -> PageReport:
@@ -102,10 +109,21 @@ def compare_reports(
     if not (old.reading.comparable and new.reading.comparable):
         return PageComparison(old, new, comparable=False, difference=PageDifference(changed=False, similarity=0.0))
     shared = [other.reading.blocks for other in others if other.reading.comparable]
-    template = furniture([*shared, old.reading.blocks]) | furniture([*shared, new.reading.blocks])
-    volatile = _volatile(old, old_reread) | _volatile(new, new_reread)
-    difference = compare(old.reading.blocks, new.reading.blocks, furniture=template, volatile=volatile)
-    return PageComparison(old, new, comparable=True, difference=difference)
+    judgement = judge(
+        _version(old),
+        _version(new),
+        reread=_version(new_reread) if new_reread is not None and new_reread.reading.comparable else None,
+        furniture=furniture_between([*shared, old.reading.blocks], [*shared, new.reading.blocks]),
+        volatile=_volatile(old, old_reread),
+    )
+    differs = judgement.outcome in {Outcome.CHANGED, Outcome.SUSPECTED}
+    comparable = judgement.outcome is not Outcome.NOT_COMPARABLE
+    difference = judgement.difference if differs else PageDifference(changed=False, similarity=judgement.difference.similarity)
+    return PageComparison(old, new, comparable, difference, judgement.outcome.value, judgement.reason)
+
+
+def _version(page: PageReport) -> PageVersion:
+    return PageVersion(page.reading.blocks, page.reading.fingerprint, page.reading.noindex)
 
 
 def _volatile(page: PageReport, reread: PageReport | None) -> frozenset[str]:

@@ -33,6 +33,7 @@ LASTMOD_STATUSES = {
 }
 
 CHANGED_IN = {
+    "title": Words(pgettext_lazy("part of a page", "Title")),
     "heading": Words(_("Headings")),
     "text": Words(pgettext_lazy("part of a page", "Text")),
     "item": Words(_("Lists")),
@@ -40,6 +41,8 @@ CHANGED_IN = {
     "code": Words(_("Code")),
     "link": Words(_("Links")),
     "image": Words(_("Images")),
+    "structured": Words(_("Structured data")),
+    "file": Words(pgettext_lazy("part of a page", "File")),
 }
 
 DIFF_KINDS = {

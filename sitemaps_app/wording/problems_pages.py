@@ -39,6 +39,12 @@ PAGE_PROBLEMS = {
     "page_unstable": Words(_("Unstable page"), _("The page differs between two reads minutes apart."), _NOT_COMPARED),
     "page_without_text": Words(_("Page without text"), _("The page shows no text without running scripts."), _NOT_COMPARED),
     "page_redirected_away": Words(_("Redirected away"), _("The page redirects to another page."), _NOT_COMPARED),
+    "page_noindex": Words(_("Asks not to be indexed"), _("The page asks search engines not to index it, yet the sitemap lists it.")),
+    "page_noindex_switched": Words(
+        _("Withdrawn or published"),
+        _("Only one of the two visits was asked not to index the page: it was withdrawn or published, not edited."),
+        _NOT_COMPARED,
+    ),
     "page_not_html": Words(_("Not a web page"), _("The address gives something other than a web page."), _NOT_COMPARED),
     "page_too_large": Words(_("Page too large"), _("The page is larger than we read."), _NOT_COMPARED),
     "page_is_consent_wall": Words(_("Consent wall"), _("A consent wall hides the page."), _NOT_COMPARED),

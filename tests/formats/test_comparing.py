@@ -4,7 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sitemaps_app.formats.comparing import MAX_DIFF_LINES, DiffLine, compare, furniture, volatile_blocks
+from sitemaps_app.formats.comparing import (
+    MAX_DIFF_LINES,
+    DiffLine,
+    compare,
+    differing_blocks,
+    furniture,
+    furniture_between,
+    volatile_blocks,
+)
 from sitemaps_app.formats.page import Block
 from tests.formats.page_texts import ARTICLE, read_inside
 
@@ -108,6 +116,43 @@ def test_furniture_is_what_many_pages_share():
     assert compare(old[0], new[0]).changed
     assert not compare(old[0], new[0], furniture=shared).changed
     assert compare(old[0], new[1], furniture=shared).changed
+
+
+def product(number, stock):
+    return blocks(f"<h1>Tool {number}</h1><p>Text of its own {number}.</p><table><tr><th>Stock</th><td>{stock}</td></tr></table>")
+
+
+def test_a_figure_that_many_pages_share_is_no_template_where_a_page_exchanges_it_for_another():
+    old = [product(number, "in stock" if number % 2 else "sold out") for number in range(10)]
+    new = [product(1, "sold out") if number == 1 else page for number, page in enumerate(old)]
+    shared = furniture_between(old, new)
+
+    assert not compare(old[1], new[1], furniture=furniture(old) | furniture(new)).changed
+    assert compare(old[1], new[1], furniture=shared).changed_in == ("cell",)
+    assert not compare(old[0], new[0], furniture=shared).changed
+
+
+def test_a_template_that_is_replaced_is_furniture_of_one_of_two_times():
+    old = [product(number, "in stock") for number in range(10)]
+    new = [product(number, "available") for number in range(10)]
+
+    assert not compare(old[1], new[1], furniture=furniture_between(old, new)).changed
+
+
+def test_the_words_of_a_link_in_a_table_stay_furniture():
+    def menu(number, *names):
+        links = "".join(f"<td><a href=/{name}>{name}</a></td>" for name in names)
+        return blocks(f"<h1>Page {number}</h1><p>Text of its own {number}.</p><table><tr>{links}</tr></table>")
+
+    old = [menu(number, "Roses", "Tulips") for number in range(10)]
+    new = [menu(0, "Roses"), *old[1:]]
+
+    assert not compare(old[0], new[0], furniture=furniture_between(old, new)).changed
+
+
+def test_the_blocks_that_make_a_change_are_told_by_their_place():
+    assert differing_blocks(blocks(ARTICLE), blocks(ARTICLE.replace("24.90", "27.50"))) == (frozenset({3}), frozenset({3}))
+    assert differing_blocks(blocks(ARTICLE), blocks(ARTICLE)) == (frozenset(), frozenset())
 
 
 def test_a_few_pages_tell_no_furniture():

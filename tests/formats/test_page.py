@@ -39,17 +39,21 @@ def test_an_empty_answer_is_not_a_version_of_the_page(body):
 
 
 @pytest.mark.parametrize(
-    ("kind", "body", "reason"),
+    ("kind", "body", "first"),
     [
-        ("application/pdf", b"%PDF-1.7 ...", "page_not_html"),
-        ("application/json", b'{"a": 1}', "page_not_html"),
-        ("text/plain", page(), ""),
-        ("", page(), ""),
-        ("application/xhtml+xml", page(), ""),
+        ("application/pdf", b"%PDF-1.7 ...", "file"),
+        ("application/json", b'{"a": 1}', "item"),
+        ("text/plain", b"a note", "text"),
+        ("text/plain", page(), "title"),
+        ("", page(), "title"),
+        ("application/xhtml+xml", page(), "title"),
     ],
 )
-def test_only_html_is_read_whatever_the_type_says(kind, body, reason):
-    assert read(body, headers={"Content-Type": kind}).reason == reason
+def test_a_page_is_read_as_one_whatever_the_type_says_and_a_file_as_a_file(kind, body, first):
+    reading = read(body, headers={"Content-Type": kind})
+
+    assert reading.comparable
+    assert reading.blocks[0].kind == first
 
 
 @pytest.mark.parametrize(
@@ -149,6 +153,7 @@ def test_canonical_and_noindex_are_told():
     assert read(page(head=head)).canonical == URL
     assert read(page(head=head)).noindex
     assert read(page(), headers={"X-Robots-Tag": "noindex"}).noindex
+    assert codes(read(page(), headers={"X-Robots-Tag": "noindex"})) == ["page_noindex"]
     assert not read(page()).noindex
 
 

@@ -41,7 +41,16 @@ def test_where_a_link_leads_counts(one, other):
 
 @pytest.mark.parametrize(
     "href",
-    ["", "#top", "javascript:void(0)", "mailto:a@site.example", "data:image/png;base64,AA", "https://forge.example/a/edit/main/x.md"],
+    [
+        "",
+        "#top",
+        "/garden/roses#top",
+        "https://site.example/garden/roses/#top",
+        "javascript:void(0)",
+        "mailto:a@site.example",
+        "data:image/png;base64,AA",
+        "https://forge.example/a/edit/main/x.md",
+    ],
 )
 def test_links_that_lead_nowhere_of_their_own_are_left_out(href):
     assert comparable_target(href, BASE) == ""

@@ -109,7 +109,10 @@ def _page(request: object, chosen: ServedOptions) -> tuple[ServedPage, ServedPag
 
 
 def as_object(comparison: PageComparison) -> dict[str, Any]:
-    """The keys of the contract; and why a side cannot be compared. `diff` is `{"kind": removed|added|changed, "in", "old", "new"}`."""
+    """The keys of the contract; what became of the pair (`formats.judging`), and why it or a side cannot be compared.
+
+    `diff` is `{"kind": removed|added|changed, "in", "old", "new"}`.
+    """
     old, new, difference = comparison.old, comparison.new, comparison.difference
     return {
         "old_source": old.source,
@@ -122,6 +125,8 @@ def as_object(comparison: PageComparison) -> dict[str, Any]:
         "difference_count": difference.difference_count,
         "old_fingerprint": old.reading.fingerprint,
         "new_fingerprint": new.reading.fingerprint,
+        "outcome": comparison.outcome,
+        "reason": comparison.reason,
         "old_reason": old.reading.reason,
         "new_reason": new.reading.reason,
         "problems": [problem_object(problem) for problem in (*old.reading.problems, *new.reading.problems)],
@@ -134,10 +139,11 @@ def as_text(comparison: PageComparison) -> Iterator[str]:
     name = old.source if old.source == new.source else f"{old.source} -> {new.source}"
     if not comparison.comparable:
         reasons = [f"{side} {report.reading.reason}" for side, report in (("old:", old), ("new:", new)) if report.reading.reason]
+        reasons += [comparison.reason] if comparison.reason else []
         yield plain(f"{name}: not comparable ({', '.join(reasons)})")
         return
     if not difference.changed:
-        yield plain(f"{name}: unchanged")
+        yield plain(f"{name}: {comparison.outcome}")
         return
     kinds = ", ".join(difference.changed_in)
     yield plain(f"{name}: changed in {kinds}; {difference.similarity:.1%} alike, {difference.difference_count} differences")
