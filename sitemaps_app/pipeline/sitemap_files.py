@@ -112,8 +112,11 @@ def add_problems(row: SitemapFile, problems: Iterable[Problem]) -> None:
 
 
 def keep_good_reads(rows: Collection[SitemapFile]) -> None:
-    """Save what belongs to the entries of these files, now that the entries are stored: only then may a 304 stand for them."""
-    SitemapFile.objects.bulk_update(rows, GOOD_READ_FIELDS, batch_size=50)
+    """Save what belongs to the entries of these files, now that the entries are stored: only then may a 304 stand for them.
+
+    Written as insertions that meet their own rows, because thousands of rows in an UPDATE with cases would hold the lock for many seconds.
+    """
+    SitemapFile.objects.bulk_create(rows, update_conflicts=True, unique_fields=["pk"], update_fields=GOOD_READ_FIELDS)
 
 
 def _save(row: SitemapFile) -> None:

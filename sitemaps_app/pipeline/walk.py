@@ -26,6 +26,7 @@ HIDE_CHILDREN = frozenset({"sitemap_too_deep", "files_left"})
 
 # Files that a problem of their index names.
 NAMED_CHILDREN = 5
+TOLD_ONE_BY_ONE = 20
 MAX_DETAIL = 600
 
 Ticket = tuple[PlannedFile, SitemapFile, bool]
@@ -96,7 +97,14 @@ class Walk:
             self.reads.append(self._read(planned, row, self.context.not_stopped(answer), writer, conditional=conditional))
             self._done.add(planned.key)
             self.tree.done(planned)
-            self.context.step(len(self.reads), total=min(self.tree.known, self.context.limits.files))
+            self._report(is_last=not len(ahead))
+
+    def _report(self, *, is_last: bool) -> None:
+        """Progress for people: each file of a few, every tenth of many."""
+        done = len(self.reads)
+        self.context.keep_lease()
+        if done <= TOLD_ONE_BY_ONE or done % 10 == 0 or is_last:
+            self.context.step(done, total=min(self.tree.known, self.context.limits.files))
 
     def _fetch(self, request: FileRequest) -> FetchedResponse | FetchFailure:
         """Runs in other threads: nothing here may touch the database."""
