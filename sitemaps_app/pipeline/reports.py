@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import cached_property
 from urllib.parse import urlsplit
 
 import numpy as np
@@ -21,6 +22,7 @@ from sitemaps_app.formats.urls import in_scope, normalise_key, origin_of
 from sitemaps_app.network.body import decode_bytes
 from sitemaps_app.network.exchange import FetchedResponse, FetchFailure
 from sitemaps_app.pipeline.report_door import InstallationDoor
+from sitemaps_app.pipeline.way_problems import Announcements, with_way
 
 # The dataclasses that a report is made of are part of its surface: commands know the pipeline only.
 __all__ = [
@@ -163,15 +165,25 @@ def _robots_report(rules: RobotsRules, source: str, ask: tuple[str, ...], user_a
 class ReportDoor(InstallationDoor):
     """Reports on robots.txt and sitemaps at addresses."""
 
-    def sitemap(self, url: str, *, with_entries: bool = True, site_origin: str = "") -> SitemapReport:
-        """Fetch and report on one sitemap file; no answer is a report with the outcome `failed` or `blocked`."""
+    @cached_property
+    def _announcements(self) -> Announcements:
+        return Announcements(self._fetcher)
+
+    def sitemap(self, url: str, *, with_entries: bool = True, site_origin: str = "", index: str = "") -> SitemapReport:
+        """Fetch and report on one sitemap file; no answer is a report with the outcome `failed` or `blocked`.
+
+        Where addresses lie outside of its folder, robots.txt is asked whether it announces the file, or the `index` that led here.
+        """
         answer = self._fetcher.fetch(url)
         if isinstance(answer, FetchFailure):
             outcome = Outcome.BLOCKED if answer.code == "fetch_refused_by_robots" else Outcome.FAILED
             return SitemapReport(url, outcome, Kind.UNKNOWN, (), 0, 0, (), (_problem_of(answer),))
         served = _served(answer)
         origin = site_origin or _site_of(url, answer.final_url)
-        return report_sitemap(served, source=url, now=answer.fetched_at, with_entries=with_entries, site_origin=origin)
+        report = report_sitemap(served, source=url, now=answer.fetched_at, with_entries=with_entries, site_origin=origin)
+        is_outside = any(problem.code == "url_outside_path" for problem in report.problems)
+        is_announced = is_outside and self._announcements.names_any(origin, (url, answer.final_url, *filter(None, (index,))))
+        return replace(report, problems=tuple(with_way(report.problems, answer, report.outcome, is_announced=is_announced)))
 
     def tree(self, url: str, *, with_entries: bool = True) -> Iterator[SitemapReport]:
         """The report on a sitemap and, breadth first, on all that its indexes name: each file once, within a budget of files and depth."""
@@ -180,7 +192,7 @@ class ReportDoor(InstallationDoor):
         site_origin = ""
         while waiting:
             address, depth = waiting.popleft()
-            report = self.sitemap(address, with_entries=with_entries, site_origin=site_origin)
+            report = self.sitemap(address, with_entries=with_entries, site_origin=site_origin, index=url)
             site_origin = site_origin or origin_of(url)
             fresh = [child.loc for child in report.children if normalise_key(child.loc) not in seen]
             looped = len(report.children) - len(fresh)

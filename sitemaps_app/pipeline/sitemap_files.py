@@ -17,6 +17,7 @@ from sitemaps_app.models import SitemapFile
 from sitemaps_app.network.exchange import FetchedResponse, FetchFailure
 from sitemaps_app.pipeline.context import CheckContext
 from sitemaps_app.pipeline.fetch_ahead import FileRequest
+from sitemaps_app.pipeline.way_problems import leads_to_page, with_way
 
 # A Last-Modified this close to the moment of the answer says when the answer was made, not the file; it is no evidence of its own.
 REQUEST_TIME_SECONDS = 5
@@ -145,7 +146,8 @@ def _unchanged(row: SitemapFile, now: datetime) -> FileRead:
 def _read(row: SitemapFile, answer: FetchedResponse, reading: SitemapReading, now: datetime) -> FileRead:
     row.outcome = reading.outcome
     row.failure_code = _failure_code(answer, reading)
-    row.problems = [asdict(problem) for problem in problems_of(row, answer, reading)[:KEPT_PROBLEMS]]
+    problems = with_way(reading.problems, answer, reading.outcome, is_announced=row.source == "robots")
+    row.problems = [asdict(problem) for problem in problems[:KEPT_PROBLEMS]]
     good = reading.outcome is Outcome.OK or (reading.outcome is Outcome.PARTIAL and bool(reading.entry_count or reading.children))
     entries_before = row.entry_count if row.last_good_at and row.kind != Kind.INDEX else None
     if good:
@@ -169,27 +171,12 @@ def _validator(answer: FetchedResponse, name: str, longest: int) -> str:
     return text if len(text) <= longest else ""
 
 
-def problems_of(row: SitemapFile, answer: FetchedResponse, reading: SitemapReading) -> list[Problem]:
-    """What is to be told of a file: what its reader saw, and what the way to it says."""
-    found = list(reading.problems)
-    if row.source == "robots":
-        # sitemaps.org, "Sitemaps & Cross Submits": who may write robots.txt of a host may list all of it from anywhere.
-        found = [problem for problem in found if problem.code != "url_outside_path"]
-    if answer.problem and answer.problem not in {problem.code for problem in found}:
-        found.insert(0, Problem(answer.problem, Severity.ERROR))
-    if answer.redirects and reading.outcome is Outcome.NOT_A_SITEMAP:
-        found.insert(0, Problem("redirected_to_page", Severity.ERROR, f"redirects to {answer.final_url}"[:300]))
-    elif answer.moved_permanently:
-        found.append(Problem("moved_permanently", Severity.NOTICE, f"now at {answer.final_url}"[:300]))
-    return found
-
-
 def _failure_code(answer: FetchedResponse, reading: SitemapReading) -> str:
     if reading.outcome is Outcome.OK:
         return ""
     if answer.status >= 400:
         return f"http_{answer.status}"
-    if answer.redirects and reading.outcome is Outcome.NOT_A_SITEMAP:
+    if leads_to_page(answer, reading.outcome, reading.problems):
         return "redirected_to_page"
     errors = [problem.code for problem in reading.problems if problem.severity is Severity.ERROR]
     return (errors or [reading.outcome.value])[0]

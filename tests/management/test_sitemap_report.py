@@ -13,7 +13,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.formats.sitemap_texts import NAMESPACE, SITE, block, index, urlset
-from tests.loopback import Answer, LoopbackSite
+from tests.loopback import Answer, LoopbackSite, redirect
 
 NOW = "2025-03-10T12:00:00Z"
 
@@ -207,3 +207,28 @@ def test_the_edge_of_the_calendar_is_an_error_of_its_line_and_wrong_use_of_the_o
     assert "1970 to 9000" in first["error"]
     assert second["problems"][0]["code"] == "empty_response"
     assert run("x.xml", "--now", now)[1] == 2
+
+
+@pytest.mark.parametrize(("robots", "is_told"), [("Sitemap: {}/maps/index.xml", False), ("User-agent: *", True), (None, True)])
+def test_a_file_that_robots_txt_announces_may_list_what_lies_outside_of_its_folder(robots: str | None, is_told: bool) -> None:
+    with LoopbackSite() as site, patch("sitemaps_app.pipeline.report_door.local_politeness", return_value=None):
+        if robots is not None:
+            site.routes["/robots.txt"] = Answer(body=robots.format(site.url("")).encode())
+        site.routes["/maps/index.xml"] = Answer(body=index(f"<sitemap><loc>{site.url('/maps/a.xml')}</loc></sitemap>").encode())
+        site.routes["/maps/a.xml"] = Answer(body=f'<urlset xmlns="{NAMESPACE}"><url><loc>{site.url("/p")}</loc></url></urlset>'.encode())
+        lines, _ = run(site.url("/maps/index.xml"), "--json", "--allow-network", "127.0.0.0/8", "--follow")
+        assert site.paths().count("/robots.txt") == 1
+    told = [problem["code"] for line in lines for problem in json.loads(line)["problems"]]
+    assert ("url_outside_path" in told) == is_told
+
+
+def test_where_an_address_leads_is_told() -> None:
+    with LoopbackSite() as site, patch("sitemaps_app.pipeline.report_door.local_politeness", return_value=None):
+        site.routes["/home.xml"] = redirect("/")
+        site.routes["/"] = Answer(200, {"Content-Type": "text/html"}, b"<!doctype html><html><title>Home</title></html>")
+        site.routes["/old.xml"] = redirect("/new.xml", 301)
+        site.routes["/new.xml"] = Answer(body=f'<urlset xmlns="{NAMESPACE}"><url><loc>{site.url("/p")}</loc></url></urlset>'.encode())
+        lines, _ = run(site.url("/home.xml"), site.url("/old.xml"), "--json", "--allow-network", "127.0.0.0/8")
+        home, old = ([(problem["code"], problem["detail"]) for problem in json.loads(line)["problems"]] for line in lines)
+        assert home[0] == ("redirected_to_page", f"redirects to {site.url('/')}")
+        assert old == [("moved_permanently", f"now at {site.url('/new.xml')}")]
