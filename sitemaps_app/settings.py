@@ -78,7 +78,9 @@ LASTMOD_PAGES_PER_CHECK = env.whole("LASTMOD_PAGES_PER_CHECK", 40, "How many pag
 LASTMOD_PANEL_SIZE = env.whole("LASTMOD_PANEL_SIZE", 40, "How many pages of a site are kept and visited again.", at_most=100_000)
 LASTMOD_POLITENESS_SECONDS = env.number("LASTMOD_POLITENESS_SECONDS", 1.0, "Seconds between two requests to one host.", at_most=3600)
 LASTMOD_FETCH_SECONDS = env.number("LASTMOD_FETCH_SECONDS", 60.0, "Seconds after which a fetch ends, answered or not.", at_most=3600)
-LASTMOD_FILE_BUDGET = env.whole("LASTMOD_FILE_BUDGET", 500, "How many sitemap files one check may read, newest first.", at_least=1)
+LASTMOD_FILE_BUDGET = env.whole(
+    "LASTMOD_FILE_BUDGET", 500, "How many sitemap files one check may read: the newest, and those that waited longest.", at_least=1
+)
 LASTMOD_FETCH_THREADS = env.whole("LASTMOD_FETCH_THREADS", 16, "How many sites are checked at once.", at_least=1, at_most=1024)
 LASTMOD_TICK_SECONDS = env.whole("LASTMOD_TICK_SECONDS", 10, "Seconds between two looks for sites that are due.", at_least=1, at_most=3600)
 LASTMOD_LEASE_SECONDS = env.whole("LASTMOD_LEASE_SECONDS", 120, "Seconds after which a lost worker's site is due again.", at_least=10)

@@ -143,7 +143,7 @@ class HttpFetcher:
     def _wait_for_turn(self, target: Target, pace: Pace) -> None:
         if self._politeness is not None:
             before = pace.monotonic()
-            self._politeness.wait(target.host, self.min_interval, self.width)
+            self._politeness.wait(target.host, self.min_interval, self.width, self._stop)
             pace.prolong(pace.monotonic() - before)
         pace.remaining()
 

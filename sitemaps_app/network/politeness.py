@@ -21,6 +21,9 @@ from redis.exceptions import RedisError
 
 log = logging.getLogger(__name__)
 
+Stop = Callable[[], bool]
+"""Returns true when whoever waits is to give up."""
+
 _POLL_SECONDS = 0.1
 _MAX_IDLE_LANES = 10_000
 # A client that finds no server tries for seconds before it gives up: not before every page.
@@ -30,10 +33,11 @@ _OUTAGE_SECONDS = 30.0
 class Politeness(Protocol):
     """Keeps requests to one host apart."""
 
-    def wait(self, host: str, min_interval: float, width: int = 1) -> None:
+    def wait(self, host: str, min_interval: float, width: int = 1, stop: Stop | None = None) -> None:
         """Return when a request to `host` may start, `min_interval` seconds or more after the last one started.
 
-        Takes a place in the host's lane, where at most `width` requests are then under way.
+        Takes a place in the host's lane, where at most `width` requests are then under way. When `stop` returns true the wait ends within
+        a second, without a place.
         """
         ...
 
@@ -68,7 +72,7 @@ class LocalPoliteness:
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
         lease_seconds: float = 120.0,
-        stop: Callable[[], bool] | None = None,
+        stop: Stop | None = None,
     ) -> None:
         self._clock = clock
         self._sleep = sleep
@@ -77,9 +81,9 @@ class LocalPoliteness:
         self._lanes: dict[str, _Lane] = {}
         self._lock = threading.Lock()
 
-    def wait(self, host: str, min_interval: float, width: int = 1) -> None:
+    def wait(self, host: str, min_interval: float, width: int = 1, stop: Stop | None = None) -> None:
         """See `Politeness.wait`."""
-        _wait_turn(lambda: self._try_start(host, min_interval, width), self._sleep, self._stop)
+        _wait_turn(lambda: self._try_start(host, min_interval, width), self._sleep, _either(self._stop, stop))
 
     def done(self, host: str) -> None:
         """See `Politeness.done`."""
@@ -167,7 +171,7 @@ class RedisPoliteness:
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
         lease_seconds: float = 120.0,
-        stop: Callable[[], bool] | None = None,
+        stop: Stop | None = None,
         local: LocalPoliteness | None = None,
     ) -> None:
         self._prefix = prefix
@@ -182,17 +186,17 @@ class RedisPoliteness:
         self._is_down = False
         self._ask_again_at = float("-inf")
 
-    def wait(self, host: str, min_interval: float, width: int = 1) -> None:
+    def wait(self, host: str, min_interval: float, width: int = 1, stop: Stop | None = None) -> None:
         """See `Politeness.wait`."""
         if self._clock() < self._ask_again_at:
-            self._local.wait(host, min_interval, width)
+            self._local.wait(host, min_interval, width, stop)
             return
         token = uuid.uuid4().hex
         try:
-            taken = _wait_turn(lambda: self._try_start(host, min_interval, token, width), self._sleep, self._stop)
+            taken = _wait_turn(lambda: self._try_start(host, min_interval, token, width), self._sleep, _either(self._stop, stop))
         except RedisError as error:
             self._note_outage(error)
-            self._local.wait(host, min_interval, width)
+            self._local.wait(host, min_interval, width, stop)
             return
         self._is_down = False
         if taken:
@@ -225,7 +229,14 @@ class RedisPoliteness:
         self._ask_again_at = self._clock() + _OUTAGE_SECONDS
 
 
-def _wait_turn(try_start: Callable[[], float], sleep: Callable[[float], None], stop: Callable[[], bool] | None) -> bool:
+def _either(one: Stop | None, other: Stop | None) -> Stop | None:
+    """A flag that is up when one of the two is."""
+    if one is None or other is None:
+        return one or other
+    return lambda: one() or other()
+
+
+def _wait_turn(try_start: Callable[[], float], sleep: Callable[[float], None], stop: Stop | None) -> bool:
     """Ask until the lane is ours (True), or until we are told to stop (False)."""
     while stop is None or not stop():
         seconds = try_start()

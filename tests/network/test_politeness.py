@@ -93,6 +93,18 @@ def test_a_wait_ends_at_the_stop_flag(time: FakeTime) -> None:
     assert time.now < 1004
 
 
+@pytest.mark.parametrize("kind", ["local", "redis"])
+def test_a_wait_ends_at_the_flag_of_whoever_waits(kind: str, time: FakeTime, connect: Callable[[], redis.Redis]) -> None:
+    slept: list[float] = []
+    politeness: Any = (
+        LocalPoliteness(clock=time.clock, sleep=slept.append) if kind == "local" else RedisPoliteness(connect(), "p:", sleep=slept.append)
+    )
+    politeness.wait("a.example", 600)
+    politeness.done("a.example")
+    politeness.wait("a.example", 600, stop=lambda: len(slept) >= 2)
+    assert slept == [1.0, 1.0], "other visitors of the same lane go on waiting"
+
+
 def test_idle_hosts_are_forgotten(local: LocalPoliteness, time: FakeTime, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sitemaps_app.network.politeness._MAX_IDLE_LANES", 10)
     for number in range(500):
@@ -299,7 +311,7 @@ class Diary:
     def __init__(self) -> None:
         self.lines: list[tuple[str, str, float]] = []
 
-    def wait(self, host: str, min_interval: float, width: int = 1) -> None:
+    def wait(self, host: str, min_interval: float, width: int = 1, stop: Callable[[], bool] | None = None) -> None:
         self.lines.append(("wait", host, min_interval))
 
     def done(self, host: str) -> None:
@@ -329,7 +341,7 @@ def test_waiting_for_our_own_politeness_does_not_shorten_the_fetch(make_fetcher:
     pause = threading.Event()
 
     class Slow(Diary):
-        def wait(self, host: str, min_interval: float, width: int = 1) -> None:
+        def wait(self, host: str, min_interval: float, width: int = 1, stop: Callable[[], bool] | None = None) -> None:
             pause.wait(0.4)
 
     with LoopbackSite({"/": Answer(body=b"ok")}) as site:

@@ -100,7 +100,7 @@ class Diary:
     def __init__(self) -> None:
         self.widths: list[int] = []
 
-    def wait(self, host: str, min_interval: float, width: int = 1) -> None:
+    def wait(self, host: str, min_interval: float, width: int = 1, stop: Callable[[], bool] | None = None) -> None:
         self.widths.append(width)
 
     def done(self, host: str) -> None:
