@@ -62,6 +62,10 @@ class BlockReader:
         counts = zip(EXTENSIONS, reversed(self._extension_counts), strict=True)
         return {name: count for name, count in counts if count}
 
+    def count_extension(self, tag: int, count: int) -> None:
+        """So many more elements of an extension were passed elsewhere."""
+        self._extension_counts[tag] += count
+
     def attach(self, parser: XMLParserType) -> None:
         """Read on with a fresh parser whose input has the open containers opened again."""
         self._parser = parser
@@ -88,9 +92,9 @@ class BlockReader:
 
     @property
     def is_between_blocks(self) -> bool:
-        """Is the parser directly inside a urlset without prefix, where a plain `<url>` means what it says?"""
+        """Is the parser directly inside the urlset, where a plain `<url>` means what it says?"""
         is_inside = self._block_depth or self._skipped_depth or self._is_cdata or self.skip_next
-        return not is_inside and self.open_names == ["urlset"] and not self._tags.scopes
+        return not is_inside and len(self.open_names) == 1 and self.open_names[0].endswith("urlset") and not self._tags.scopes
 
     def note_boundary(self, place: int) -> None:
         """Blocks before this byte of the parser's input were taken elsewhere; nothing is open here."""

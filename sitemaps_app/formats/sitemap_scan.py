@@ -1,8 +1,7 @@
 """The short way through plain blocks: one search for a whole run of `<url>` instead of nine calls of the parser for each.
 
-The pattern takes only blocks whose meaning a strict parser could not see otherwise: no comment, CDATA, attribute, prefix or extension, no
-reference but `&amp;`, no character that XML forbids, every hint valid. Any other block, and everything around the blocks, goes through the
-parser; both ways end in the same collector. The bytes are valid UTF-8 before they come here.
+The pattern (`sitemap_patterns`) takes only blocks whose meaning a strict parser could not see otherwise. Any other block, and everything
+around the blocks, goes through the parser; both ways end in the same collector. The bytes are valid UTF-8 before they come here.
 """
 
 from __future__ import annotations
@@ -13,21 +12,9 @@ import numpy as np
 
 from sitemaps_app.formats.sitemap_blocks import BlockReader
 from sitemaps_app.formats.sitemap_collector import Collector
+from sitemaps_app.formats.sitemap_patterns import plain_blocks
+from sitemaps_app.formats.sitemap_tags import TagReader
 
-BLOCK_END = b"</url>"
-_BLANK = rb"[ \t\r\n]*+"
-# U+FFFE and U+FFFF are forbidden; the byte their UTF-8 begins with is left to the parser.
-_TEXT = rb"(?:[^<>&\x00-\x1f\xef]++|&amp;)++"
-_HINTS = (
-    rb"(?:(?:<changefreq>(?:always|hourly|daily|weekly|monthly|yearly|never)</changefreq>"
-    rb"|<priority>(?:0?\.\d{1,10}|[01]|1\.0{1,10})</priority>)" + _BLANK + rb")*+"
-)
-# `findall` goes from match to match: what is no plain block is swallowed whole as the last match, so all blocks before it are neighbours.
-_PLAIN_BLOCKS_AND_REST = re.compile(
-    _BLANK + rb"<url>" + _BLANK + rb"<loc>" + _BLANK + rb"(" + _TEXT + rb")" + _BLANK + rb"</loc>" + _BLANK + _HINTS
-    + rb"(?:<lastmod>([0-9A-Za-z:.+ -]++)</lastmod>" + _BLANK + _HINTS + rb")?+" + BLOCK_END + rb"|(.+)", re.DOTALL
-)  # fmt: skip
-_BLOCK_START = re.compile(rb"<url>")
 _SMALLEST_WINDOW, _LARGEST_WINDOW = 16_384, 262_144
 _LONGEST_STRIDE = 1_048_576
 _SHORTEST_STRIDE = 512
@@ -37,8 +24,14 @@ _MANY = 8
 class BlockScanner:
     """Takes plain blocks out of a piece. Where they are rare it looks for them less and less often, so that it costs nothing there."""
 
-    def __init__(self, collector: Collector, blocks: BlockReader) -> None:
+    def __init__(self, collector: Collector, blocks: BlockReader, tags: TagReader) -> None:
         self._collector, self._blocks = collector, blocks
+        self._plain = plain_blocks(tags.own_prefix, tags.foreign_prefixes())
+        self._block_start = re.compile(rb"<%surl>" % re.escape(tags.own_prefix.encode()))
+        self._block_end = f"</{tags.own_prefix}url>".encode()
+        self._extensions = [
+            (tag, re.compile(rb"<%s[ \t\r\n/>]" % re.escape(name.encode())).findall) for name, tag in tags.extension_names()
+        ]
         self._stride = 0
         self._window = _SMALLEST_WINDOW
 
@@ -50,8 +43,8 @@ class BlockScanner:
         place, line, count = start, self._blocks.line(), 0
         while place < len(piece):
             stop = min(place + self._window, len(piece))
-            found = _PLAIN_BLOCKS_AND_REST.findall(piece, place, stop)
-            rest = found.pop()[2] if found[-1][2] else b""
+            found = self._plain.find(piece, place, stop)
+            rest = found.pop()[-1] if found[-1][-1] else b""
             if not found:
                 # A block that is not plain, or half a block: the next run may be as short.
                 self._window = _SMALLEST_WINDOW
@@ -67,22 +60,31 @@ class BlockScanner:
 
     def next_stop(self, piece: bytes, start: int) -> int:
         """How far the parser should read before plain blocks are looked for again: to the end of a block, else of the piece."""
-        found = piece.find(BLOCK_END, start + self._stride)
-        return found + len(BLOCK_END) if found >= 0 else len(piece)
+        found = piece.find(self._block_end, start + self._stride)
+        return found + len(self._block_end) if found >= 0 else len(piece)
 
-    def _take(self, found: list[tuple[bytes, bytes, bytes]], piece: bytes, start: int, end: int, line: int) -> None:
+    def _take(self, found: list[tuple[bytes, ...]], piece: bytes, start: int, end: int, line: int) -> None:
         """The fields of one run go on as columns: joined they are decoded at once, and no field can hold a line end."""
-        locs, raws, _ = zip(*found, strict=True)
+        columns = list(zip(*found, strict=True))
+        locs, raws = columns[0], columns[self._plain.lastmod]
         dates = b"\n".join(raws).decode().split("\n")
         self._collector.add_run(
-            b"\n".join(locs).replace(b"&amp;", b"&").decode().split("\n"),
-            [date or None for date in dates] if b"" in raws else dates,
-            lambda: _lines(piece[start:end], line),
+            _texts(locs), [date or None for date in dates] if b"" in raws else dates, lambda: self._lines(piece[start:end], line)
         )
+        for tag, find in self._extensions:
+            self._blocks.count_extension(tag, len(find(piece, start, end)))
+
+    def _lines(self, run: bytes, line: int) -> list[int]:
+        """The line of each block of a run that begins at `line`."""
+        line_ends = np.flatnonzero(np.frombuffer(run, dtype=np.uint8) == ord("\n"))
+        starts = [block.start() for block in self._block_start.finditer(run)]
+        return list((np.searchsorted(line_ends, starts) + line).tolist())
 
 
-def _lines(run: bytes, line: int) -> list[int]:
-    """The line of each block of a run that begins at `line`."""
-    line_ends = np.flatnonzero(np.frombuffer(run, dtype=np.uint8) == ord("\n"))
-    starts = [block.start() for block in _BLOCK_START.finditer(run)]
-    return list((np.searchsorted(line_ends, starts) + line).tolist())
+def _texts(locs: tuple[bytes, ...]) -> list[str]:
+    """Addresses as text: unescaped, without the marks of CDATA, and without blanks at their ends."""
+    joined = b"\n".join(locs)
+    if b"<" in joined:
+        joined = b"\n".join(loc.removeprefix(b"<![CDATA[").removesuffix(b"]]>").strip() for loc in locs)
+    texts = joined.replace(b"&amp;", b"&").decode().split("\n")
+    return [text.strip() for text in texts] if b" \n" in joined or joined.endswith(b" ") else texts

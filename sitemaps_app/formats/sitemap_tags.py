@@ -67,6 +67,21 @@ class TagReader:
         elif self._own != STANDARD_NAMESPACE:
             self._log.add("namespace_nonstandard", self._own, line)
 
+    @property
+    def own_prefix(self) -> str:
+        """The prefix of the root with its colon, "" where it has none."""
+        return f"{self._own_prefix}:" if self._own_prefix else ""
+
+    def foreign_prefixes(self) -> tuple[str, ...]:
+        """Prefixes declared at the root for what is not the sitemap's own namespace."""
+        return tuple(prefix for prefix in self._prefixes if prefix and not self._is_own(prefix, prefix, None))
+
+    def extension_names(self) -> list[tuple[str, int]]:
+        """The qualified names under which the root's prefixes make known extensions, with their tags."""
+        locals_ = [local for local, _ in _EXTENSION_TAGS]
+        named = ((f"{prefix}:{local}", self._extension(prefix, local)) for prefix in self.foreign_prefixes() for local in locals_)
+        return [(name, tag) for name, tag in named if tag != FOREIGN]
+
     def look_up(self, name: str, line: int | None) -> int:
         """The meaning of a name that is not in `known` yet. Raises TooManyNamesError."""
         self.count_name(name)

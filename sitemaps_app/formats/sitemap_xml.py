@@ -23,12 +23,13 @@ from sitemaps_app.formats.sitemap_collector import Collector, TooManyEntriesErro
 from sitemaps_app.formats.sitemap_feed import FEED_ROOTS, FeedReader
 from sitemaps_app.formats.sitemap_problems import ProblemLog
 from sitemaps_app.formats.sitemap_repair import PieceQueue, TooManyRepairsError, UnclosedMarkupError
-from sitemaps_app.formats.sitemap_scan import BLOCK_END, BlockScanner
+from sitemaps_app.formats.sitemap_scan import BlockScanner
 from sitemaps_app.formats.sitemap_tags import TagReader, TooManyNamesError
 
 _NEXT_BLOCK = re.compile(rb"<(?:[A-Za-z_][\w.-]{0,40}:)?(?:url|sitemap|item|entry)[\s>]", re.IGNORECASE)
 _NEXT_ROOT = re.compile(rb"<(?:[A-Za-z_][\w.-]{0,40}:)?(?:urlset|sitemapindex)[\s>]", re.IGNORECASE)
 _NEXT_ROOT_OR_BLOCK = re.compile(rb"<(?:[A-Za-z_][\w.-]{0,40}:)?(?:urlset|sitemapindex|url|sitemap)[\s>]", re.IGNORECASE)
+_ANY_BLOCK_END = re.compile(rb"[:/]url>")
 _LONGEST_OPENING = 64
 _KEPT_BYTES = 1_048_576
 _ENDS_EARLY = {errors.codes[text] for text in (errors.XML_ERROR_NO_ELEMENTS, errors.XML_ERROR_UNCLOSED_TOKEN, errors.XML_ERROR_PARTIAL_CHAR,
@@ -166,8 +167,8 @@ class XmlReader:
     def _next_stop(self, piece: bytes, start: int) -> int:
         if self._scanner is not None:
             return self._scanner.next_stop(piece, start)
-        if self.blocks is None and (found := piece.find(BLOCK_END, start)) >= 0:
-            return found + len(BLOCK_END)
+        if self.blocks is None and (found := _ANY_BLOCK_END.search(piece, start)) is not None:
+            return found.end()
         return len(piece)
 
     def _take_plain_blocks(self, piece: bytes, start: int) -> int:
@@ -213,7 +214,7 @@ class XmlReader:
             self.kind = Kind.URLSET if local == "urlset" else Kind.INDEX
             self.tags.open_root(name, attributes, line)
             self.blocks = BlockReader(self._collector, self.tags, self._log, self._limits)
-            self._scanner = BlockScanner(self._collector, self.blocks) if name == "urlset" else None
+            self._scanner = BlockScanner(self._collector, self.blocks, self.tags) if local == "urlset" and local in name else None
         else:
             raise _NotASitemapError(f"the root element is <{name[:80]}>")
         if local not in name:
