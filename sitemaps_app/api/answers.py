@@ -18,7 +18,7 @@ from sitemaps_app.api.schemas import (
     SiteRow,
     SiteState,
 )
-from sitemaps_app.models import Assessment, Check, Site
+from sitemaps_app.models import Assessment, Site
 from sitemaps_app.pipeline.sites import Added
 from sitemaps_app.wording import Words, is_known, sentence, words
 
@@ -120,13 +120,9 @@ def _coverage(site: Site, judged: Assessment | None) -> Coverage:
     )
 
 
-def newest_check(site: Site) -> Check | None:
-    """The check that began last, also while it runs."""
-    return site.checks.order_by("-began_at", "-pk").first()
-
-
 def _last_check(site: Site) -> CheckSummary | None:
-    check = newest_check(site)
+    """The check that began last, also while it runs."""
+    check = site.checks.defer("account").order_by("-began_at", "-pk").first()
     if check is None:
         return None
     return CheckSummary(

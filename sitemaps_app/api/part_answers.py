@@ -8,10 +8,12 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from sitemaps_app.api.answers import newest_check, outcome_words
+from sitemaps_app.api.answers import outcome_words
 from sitemaps_app.api.paging import Page
 from sitemaps_app.api.part_schemas import ProblemRow, ProblemSource, SitemapFileRow, SnapshotRow
 from sitemaps_app.models import Site, SitemapFile, Snapshot
+from sitemaps_app.models.check import CheckState
+from sitemaps_app.pipeline.problem_details import examples_of, lines_of
 from sitemaps_app.pipeline.site_report import ReportProblem, check_problems
 from sitemaps_app.wording import words
 
@@ -23,6 +25,7 @@ def file_row(row: SitemapFile) -> SitemapFileRow:
     return SitemapFileRow(
         id=row.pk,
         url=row.url,
+        final_url=row.final_url,
         parent_id=row.parent_id,
         depth=row.depth,
         source=row.source,
@@ -74,7 +77,7 @@ def problem_page(site: Site, *, place: tuple[int, int], limit: int) -> Page[Prob
     Those of the last check stand before all files, and on the first page only; they are few, and not counted against the limit.
     """
     pk, skipped = place
-    first = [] if pk else [_of_check(problem) for problem in check_problems(site, newest_check(site))]
+    first = [] if pk else [_of_check(problem) for problem in _met_by_check(site)]
     rows: list[ProblemRow] = []
     last = (0, 0)
     for stored in _stored(site.sitemap_files.filter(pk__gte=pk, listed=True).exclude(problems=[]).order_by("pk")):
@@ -85,6 +88,19 @@ def problem_page(site: Site, *, place: tuple[int, int], limit: int) -> Page[Prob
         rows.append(_of_file(stored))
         last = (stored.file_id, stored.index + 1)
     return Page([*first, *rows], None)
+
+
+def _met_by_check(site: Site) -> Iterator[ReportProblem]:
+    """What the last check met that has ended: while the next one runs, its problems stand."""
+    check = site.checks.exclude(state=CheckState.RUNNING).order_by("-began_at", "-pk").first()
+    yield from check_problems(site, check)
+    url = f"{site.origin}/robots.txt"
+    for line in check.account if check else ():
+        params = line["params"]
+        if line["code"] == "robots_read":
+            url = params.get("url") or url
+        if line["code"] == "robots_problem":
+            yield ReportProblem(params["reason"], "warning", url, params.get("line") or None, "", params.get("count") or 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +128,10 @@ def _of_check(problem: ReportProblem) -> ProblemRow:
         code=problem.code,
         severity=problem.severity,
         line=problem.line,
+        lines=list(lines_of(problem.line, problem.detail)),
         count=problem.count,
         detail=problem.detail,
+        examples=list(examples_of(problem.detail)),
         title=str(said.title),
         meaning=str(said.explanation),
         advice=str(said.advice),
@@ -122,6 +140,7 @@ def _of_check(problem: ReportProblem) -> ProblemRow:
 
 def _of_file(stored: _Stored) -> ProblemRow:
     problem = stored.problem
+    line, detail = problem.get("line"), problem.get("detail") or ""
     said = words("problems", problem["code"])
     return ProblemRow(
         source=ProblemSource.SITEMAP,
@@ -129,9 +148,11 @@ def _of_file(stored: _Stored) -> ProblemRow:
         sitemap_id=stored.file_id,
         code=problem["code"],
         severity=problem["severity"],
-        line=problem.get("line"),
+        line=line,
+        lines=list(lines_of(line, detail)),
         count=problem.get("count") or 1,
-        detail=problem.get("detail") or "",
+        detail=detail,
+        examples=list(examples_of(detail)),
         title=str(said.title),
         meaning=str(said.explanation),
         advice=str(said.advice),

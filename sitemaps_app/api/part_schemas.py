@@ -14,6 +14,7 @@ class SitemapFileRow(Schema):
 
     id: int
     url: str
+    final_url: str = Field(description="Where the last answer came from, if it was another address; else empty.")
     parent_id: int | None = Field(description="The index that lists it.")
     depth: int
     source: str = Field(description="Where it was found: `robots`, `index`, `user` or `guess`.")
@@ -53,13 +54,15 @@ class ProblemRow(Schema):
     """One problem; `count` folds repeats of one code in one file together, and `line` is that of the first."""
 
     source: ProblemSource
-    url: str = Field(description="The sitemap file; with source `check` the origin of the site.")
+    url: str = Field(description="The sitemap file; with source `check` the origin of the site, or its robots.txt.")
     sitemap_id: int | None
     code: str
     severity: str
     line: int | None
+    lines: list[int] = Field(description="The first of the lines.")
     count: int
     detail: str = Field(description="Text of the file or the server; untrusted.")
+    examples: list[str] = Field(description="The examples in `detail`, one by one; untrusted.")
     title: str
     meaning: str
     advice: str

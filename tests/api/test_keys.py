@@ -101,6 +101,7 @@ def wrong(address: str, times: int, *, now=NOW) -> list[int]:
     return [note_wrong_key(address, now=now) for _ in range(times)]
 
 
+@pytest.mark.postgres
 def test_wrong_keys_from_one_address_are_held_off_until_their_window_is_over() -> None:
     assert wrong("192.0.2.1", api_keys.MOST_WRONG) == [0] * api_keys.MOST_WRONG
     assert wrong("192.0.2.1", 1, now=NOW + timedelta(minutes=5)) == [600]

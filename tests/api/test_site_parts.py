@@ -63,8 +63,10 @@ def test_the_problems_of_the_last_check_come_first(reader: Program) -> None:
     site = factories.site(last_outcome="nothing_read")
     factories.snapshot(site, files_left=12)
     factories.sitemap_file(site, problems=[fault()])
-    account = [{"stage": "discover", "code": "nothing_read", "params": {"tried": "https://site.example/sitemap.xml"}}]
+    robots = {"stage": "discover", "code": "robots_problem", "params": {"reason": "of_tomorrow", "count": 3, "line": 4}}
+    account = [robots, {"stage": "discover", "code": "nothing_read", "params": {"tried": "https://site.example/sitemap.xml"}}]
     factories.check(site, state="failed", outcome="nothing_read", account=account)
+    factories.check(site, state="running", began_at=NOW + timedelta(hours=1))
     told = problems_of(reader, site)
     assert [(one["source"], one["code"], one["count"], one["url"]) for one in told[:2]] == [
         ("check", "files_left", 12, site.origin),
@@ -72,7 +74,21 @@ def test_the_problems_of_the_last_check_come_first(reader: Program) -> None:
     ]
     assert told[1]["detail"] == "https://site.example/sitemap.xml"
     assert told[1]["meaning"] == "No sitemap file could be read."
-    assert told[2]["source"] == "sitemap"
+    assert [told[2][name] for name in ("source", "code", "url", "line", "count")] == [
+        "check",
+        "of_tomorrow",
+        f"{site.origin}/robots.txt",
+        4,
+        3,
+    ]
+    assert told[3]["source"] == "sitemap"
+
+
+def test_a_problem_that_was_met_often_tells_its_first_lines_and_examples(reader: Program) -> None:
+    site = factories.site()
+    factories.sitemap_file(site, problems=[fault(detail="yesterday; soon (lines 7, 9, …)", count=40)])
+    (told,) = problems_of(reader, site)
+    assert (told["lines"], told["examples"], told["count"]) == ([7, 9], ["yesterday", "soon"], 40)
 
 
 def test_files_that_the_site_names_no_longer_have_no_problems(reader: Program) -> None:
@@ -89,6 +105,7 @@ def test_a_problem_that_an_older_or_newer_worker_wrote_is_told_by_its_name(reade
     assert (told["title"], told["line"], told["count"], told["detail"]) == ("of tomorrow", None, 1, "")
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize("limit", [1, 2, 3, 4, 5, 6, 7, 500])
 def test_every_problem_is_on_one_page_whatever_the_limit(reader: Program, limit: int) -> None:
     site = factories.site(last_outcome="nothing_read")
@@ -116,6 +133,7 @@ def test_a_snapshot_tells_what_moved_came_and_went(reader: Program) -> None:
     assert (told["complete"], told["lastmod_share"], told["taken_at"]) == (False, 0.9833, "2026-11-20T12:00:00Z")
 
 
+@pytest.mark.postgres
 def test_snapshots_come_newest_first_and_pages_stand_still_while_new_ones_are_taken(reader: Program) -> None:
     site = factories.site()
     moments = [NOW - timedelta(days=day, microseconds=day) for day in (0, 3, 1, 2)]

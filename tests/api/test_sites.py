@@ -90,6 +90,7 @@ def test_the_state_says_what_a_site_does(reader: Program, fields, state: str) ->
     assert reader.get("/sites").json()["sites"][0]["state"] == state
 
 
+@pytest.mark.postgres
 @pytest.mark.parametrize(
     ("asked", "expected"),
     [
@@ -130,6 +131,7 @@ def test_nothing_that_is_asked_for_breaks_the_list(reader: Program, q: str, verd
         assert answer.json()
 
 
+@pytest.mark.postgres
 def test_pages_stand_still_while_sites_come_and_go(reader: Program) -> None:
     sites = [factories.site(f"https://s{number}.example") for number in range(6)]
     first = reader.get("/sites?limit=2").json()
@@ -301,6 +303,7 @@ def test_a_line_that_cannot_be_is_refused_and_no_other(writer: Program, text: st
     assert list(Site.objects.values_list("origin", flat=True)) == ["https://good.example"]
 
 
+@pytest.mark.postgres
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.text(st.characters(), max_size=40), min_size=1, max_size=4))
 def test_no_text_breaks_adding(writer: Program, lines: list[str]) -> None:
