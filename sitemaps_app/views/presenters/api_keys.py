@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+
+from django.db.models import F, QuerySet
 
 from sitemaps_app.models import ApiKey
 
@@ -20,10 +21,10 @@ class KeyRow:
     tone: str
 
 
-def key_rows(keys: Iterable[ApiKey], *, now: datetime) -> tuple[KeyRow, ...]:
-    """The keys in force first, each group from the newest to the oldest."""
-    rows = [_row(key, now) for key in keys]
-    return tuple(sorted(rows, key=lambda row: row.state != "active"))[:SHOWN_KEYS]
+def key_rows(keys: QuerySet[ApiKey], *, now: datetime) -> tuple[KeyRow, ...]:
+    """The keys in force first, those that were revoked last; of these, only the last have room."""
+    newest = keys.order_by(F("revoked_at").desc(nulls_first=True), "-created_at", "-pk")[:SHOWN_KEYS]
+    return tuple(sorted((_row(key, now) for key in newest), key=lambda row: row.state != "active"))
 
 
 def _row(key: ApiKey, now: datetime) -> KeyRow:
