@@ -72,7 +72,9 @@ class ProblemLog:
     @staticmethod
     def _fold(code: str, folded: _Folded) -> Problem:
         detail = "; ".join(folded.details)
-        if len(folded.lines) > 1:
-            more = ", …" if folded.count > len(folded.lines) else ""
-            detail = f"{detail} (lines {', '.join(map(str, folded.lines))}{more})".lstrip()
-        return Problem(code, SEVERITIES[code], detail, folded.lines[0] if folded.lines else None, folded.count)
+        # Bytes are mended ahead of the parser, so that problems of one code are not met in the order of the file.
+        lines = sorted(folded.lines)
+        if len(lines) > 1:
+            more = ", …" if folded.count > len(lines) else ""
+            detail = f"{detail} (lines {', '.join(map(str, lines))}{more})".lstrip()
+        return Problem(code, SEVERITIES[code], detail, lines[0] if lines else None, folded.count)

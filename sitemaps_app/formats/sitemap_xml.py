@@ -143,7 +143,10 @@ class XmlReader:
                 stop = 0
                 while stop < len(piece):
                     start = self._take_plain_blocks(piece, stop)
-                    stop = self._next_stop(piece, start)
+                    # What is not finished is scanned again at every feed, so as much again is fed as there is of it: a long comment
+                    # over thousands of blocks is scanned a few times and not once a block.
+                    unfinished = self._parsed_bytes - parser.CurrentByteIndex
+                    stop = self._next_stop(piece, min(start + unfinished, len(piece)))
                     self._feed(parser, piece[start:stop])
             parser.Parse(b"", True)
         except ExpatError as error:

@@ -11,16 +11,10 @@ from sitemaps_app.formats.lastmod import Lastmod
 from sitemaps_app.network.exchange import FetchedResponse, FetchLimits, FetchPolicy
 from sitemaps_app.network.fetch import HttpFetcher
 from sitemaps_app.pipeline.reports import Entry, Served, SitemapReport, report_sitemap
-from tests.cases.addresses import ADDRESSES
-from tests.cases.answers import ANSWERS
 from tests.cases.case import NOW, SITE, Case, Expected, absolute
-from tests.cases.compression import COMPRESSION
-from tests.cases.encodings import ENCODINGS
-from tests.cases.structure import EXTENSIONS, FORMATS, STRUCTURE
-from tests.cases.xml_faults import XML_FAULTS
+from tests.cases.files import FILES
 from tests.loopback import Answer, LoopbackSite
 
-CASES = (*ADDRESSES, *ANSWERS, *COMPRESSION, *ENCODINGS, *EXTENSIONS, *FORMATS, *STRUCTURE, *XML_FAULTS)
 WAITED_FOR = {"drip", "hang_in_body"}
 
 
@@ -61,12 +55,12 @@ def answer(case: Case) -> Answer:
     return Answer(case.status, case.headers, case.body, chunks, case.mode, case.cut_at)
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+@pytest.mark.parametrize("case", FILES, ids=lambda case: case.name)
 def test_a_file_is_read_as_it_is_meant(case: Case) -> None:
     judge(case, report_sitemap(as_bytes(case), source=case.name, now=NOW, site_origin=SITE))
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+@pytest.mark.parametrize("case", FILES, ids=lambda case: case.name)
 def test_a_file_that_a_server_sends_is_read_as_it_is_meant(case: Case) -> None:
     address = absolute(case.path)
     with LoopbackSite({address: answer(case)}) as site:
@@ -84,6 +78,6 @@ def test_a_file_that_a_server_sends_is_read_as_it_is_meant(case: Case) -> None:
 
 
 def test_every_case_has_a_name_of_its_own_that_can_stand_in_an_address() -> None:
-    names = [case.name for case in CASES]
+    names = [case.name for case in FILES]
     assert len(set(names)) == len(names) > 150
     assert [name for name in names if quote(name) != name] == []
