@@ -10,7 +10,7 @@ from sitemaps_app.models.site import Site
 from sitemaps_app.models.sitemap_check import SitemapCheck
 from sitemaps_app.models.sitemap_file import SitemapFile
 from sitemaps_app.models.snapshot import Snapshot
-from sitemaps_app.models.visit import Comparison, Page, PageLastmod, Visit
+from sitemaps_app.models.visit import Comparison, Page, PageLastmod, SecondRead, Visit
 
 __all__ = [
     "ApiKey",
@@ -23,6 +23,7 @@ __all__ = [
     "ExportCursor",
     "Page",
     "PageLastmod",
+    "SecondRead",
     "Site",
     "SitemapCheck",
     "SitemapFile",

@@ -12,6 +12,7 @@ class Assessment(models.Model):
 
     The intervals are in 0..1 and None where they mean nothing. `reasons` is a list of `{"code", "params"}`, `counts` the confusion table,
     `inputs` the evidence as JSON (site rows only), from which `scoring.assess` with `rule_version` gives this row again.
+    `signals` are the tests of the site's signals as `scoring.signals.SignalTest` in JSON (site rows only).
     """
 
     site = models.ForeignKey("Site", on_delete=models.CASCADE, related_name="assessments")
@@ -38,6 +39,7 @@ class Assessment(models.Model):
     class_probabilities = models.JSONField(default=dict, blank=True)
     rule_version = models.CharField(max_length=20)
     inputs = models.JSONField(default=dict, blank=True)
+    signals = models.JSONField(default=list, blank=True)
 
     class Meta:
         ordering = ["-at", "section"]

@@ -52,7 +52,9 @@ class PageLastmod(models.Model):
 class Visit(models.Model):
     """One fetch of one page, with its signals and fingerprint. `blocks` is packed by `formats.page.pack_blocks`; empty once pruned.
 
-    `weight` is the inverse of the probability of this visit; `reason` says why the page was chosen.
+    `weight` is the inverse of the probability of this visit; `reason` says why the page was chosen. `conditional` says that validators
+    were sent, `body_digest` is a hash of the body as it came, `candidates` are the dates met on the page as `[source, raw, value]`; both
+    are empty for a 304.
     """
 
     page = models.ForeignKey(Page, on_delete=models.CASCADE, related_name="visits")
@@ -80,6 +82,9 @@ class Visit(models.Model):
     extractor_version = models.CharField(max_length=20, blank=True)
     blocks = models.BinaryField(default=bytes, blank=True)
     problems = models.JSONField(default=list, blank=True)
+    conditional = models.BooleanField(default=False)
+    body_digest = models.CharField(max_length=32, blank=True)
+    candidates = models.JSONField(default=list, blank=True)
 
     class Meta:
         ordering = ["-at", "-pk"]
@@ -90,8 +95,40 @@ class Visit(models.Model):
         return f"{self.page_id} {self.at:%Y-%m-%d %H:%M} {self.outcome}"
 
 
+class SecondRead(models.Model):
+    """The same page read again within minutes of a visit: what differs between the two is not content, for nobody edits that fast.
+
+    `reasons` are codes, joined by blanks: suspected (the visit would be a change), drawn (chosen at random, whatever the visit showed),
+    not_modified (the visit was answered with 304, and this read asked without validators). `differs` says that the two reads would have
+    counted as a change by all that was known before, None where they could not be compared. `returned` says that the second read showed
+    the page as it was before the visit. `marks` are what differed, as `pipeline.volatile` packs it.
+    """
+
+    visit = models.OneToOneField(Visit, on_delete=models.CASCADE, related_name="second_read")
+    site = models.ForeignKey("Site", on_delete=models.CASCADE, related_name="second_reads")
+    page = models.ForeignKey(Page, on_delete=models.CASCADE, related_name="second_reads")
+    at = models.DateTimeField()
+    reasons = models.CharField(max_length=60)
+    outcome = models.CharField(max_length=40)
+    differs = models.BooleanField(null=True, blank=True)
+    returned = models.BooleanField(default=False)
+    marks = models.JSONField(default=list, blank=True)
+
+    class Meta:
+        ordering = ["-at", "-pk"]
+        indexes = [models.Index(fields=["site", "-at"], name="second_read_by_site")]
+
+    def __str__(self) -> str:
+        return f"{self.page_id} {self.at:%Y-%m-%d %H:%M} {self.reasons}"
+
+
 class Comparison(models.Model):
-    """Two visits of one page with what lastmod did in between. `diff` is a list of `[kind, old, new]`, capped."""
+    """Two visits of one page with what lastmod did in between. `diff` is a list of `[kind, old, new]`, capped.
+
+    `confirmed` says that a second read minutes after the later visit showed the change too. `flicker` is "" or why a difference is no
+    change: returned (the page is again what it was before), undone (a later visit found it so, at `undone_at`; until then the change
+    counted). `passages` is the difference in its place with what was ignored, as `formats.page_passages` packs it; empty once pruned.
+    """
 
     site = models.ForeignKey("Site", on_delete=models.CASCADE, related_name="comparisons")
     page = models.ForeignKey(Page, on_delete=models.CASCADE, related_name="comparisons")
@@ -107,6 +144,10 @@ class Comparison(models.Model):
     weight = models.FloatField()
     changed_in = models.JSONField(default=list, blank=True)
     diff = models.JSONField(default=list, blank=True)
+    confirmed = models.BooleanField(default=False)
+    flicker = models.CharField(max_length=10, blank=True)
+    undone_at = models.DateTimeField(null=True, blank=True)
+    passages = models.BinaryField(default=bytes, blank=True)
 
     class Meta:
         ordering = ["-at", "-pk"]

@@ -5,7 +5,7 @@
     discover  robots.txt -> sitemap roots -> tree of files     rows of SitemapFile
     snapshot  conditional fetch, parse, store, diff            one Snapshot row, its parquet file, PageLastmod of the panel
       walk      plans by file_tree, fetches by fetch_ahead, reads by sitemap_files, keeps what carried_files holds
-    visit     choose pages, fetch, read, compare               rows of Page, Visit, Comparison
+    visit     choose pages, fetch, read, read again, compare   rows of Page, Visit, SecondRead, Comparison
     assess    evidence -> scoring.assess                       rows of Assessment, Event
     export    due list since a cursor                          streamed rows, ExportCursor
 

@@ -8,6 +8,7 @@ from dataclasses import asdict
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Q
 
 from scoring.assessment import Assessment as Judgement
 from scoring.assessment import Interval, SiteAssessment
@@ -20,6 +21,7 @@ from scoring.verdict import assess
 from sitemaps_app.formats.lastmod import Precision
 from sitemaps_app.models import Assessment, Comparison, Event, Site, Snapshot, Visit
 from sitemaps_app.pipeline.context import CheckContext
+from sitemaps_app.pipeline.flicker import RETURNED, UNDONE
 
 # Older evidence weighs nothing against a half-life of 60–90 days; archives with rare moments keep their last comparisons by count.
 EVIDENCE_DAYS = 3_650
@@ -57,8 +59,8 @@ def gather_evidence(site: Site, *, now: datetime) -> Evidence:
     snapshots = list(Snapshot.objects.filter(site=site, taken_at__lte=now).order_by("-taken_at")[:MAX_SNAPSHOTS])
     stats = [evidence_from_json(snapshot.stats) for snapshot in reversed(snapshots)]
     until = _end_of_check(site, now)
-    comparisons = Comparison.objects.filter(site=site, at__gt=since, at__lt=until).order_by("-at", "-pk")
-    newest = comparisons.defer("diff", "changed_in")[:MAX_COMPARISONS]
+    comparisons = Comparison.objects.filter(site=site, at__gt=since, at__lt=until).exclude(_flickered(until)).order_by("-at", "-pk")
+    newest = comparisons.defer("diff", "changed_in", "passages")[:MAX_COMPARISONS]
     lastmods = dict(Visit.objects.filter(site=site, at__lt=until).values_list("pk", "lastmod"))
     joined, delays = join_late_moves([_page_comparison(row, lastmods.get(row.later_id)) for row in reversed(newest)])
     return Evidence(
@@ -68,6 +70,11 @@ def gather_evidence(site: Site, *, now: datetime) -> Evidence:
         agreements=_agreements(site, until),
         move_delays=delays,
     )
+
+
+def _flickered(until: datetime) -> Q:
+    """Comparisons that return to an earlier state, and the changes that such a return was known to undo at that time."""
+    return Q(flicker=RETURNED) | Q(flicker=UNDONE, undone_at__lt=until)
 
 
 def _end_of_check(site: Site, now: datetime) -> datetime:

@@ -1,75 +1,68 @@
-"""Comparisons: each comparable visit against the one before it, with the furniture of the site's pages taken out."""
+"""Comparisons: each comparable visit against the one before it, with what is not the page's own content taken out."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from itertools import pairwise
 
-from sitemaps_app.formats.comparing import PageDifference, compare, furniture
-from sitemaps_app.formats.page import Block, unpack_blocks
-from sitemaps_app.models import Comparison, PageLastmod, Visit
+from django.db import transaction
+
+from sitemaps_app.formats.comparing import PageDifference
+from sitemaps_app.models import Comparison, PageLastmod, SecondRead, Visit
 from sitemaps_app.pipeline.context import CheckContext
+from sitemaps_app.pipeline.flicker import RETURNED, mark_undone, state_returned_to
+from sitemaps_app.pipeline.grounds import Grounds, OpenPair, blocks_of, learn_grounds, open_pairs
 from sitemaps_app.pipeline.panel_lastmods import moves_between
 
 KEPT_DIFF_LINES = 40
 KEPT_DIFF_TEXT = 500
-# Blocks are needed of the last comparable visit of each page only; one more is kept so that a person can look at what was compared.
-KEPT_BLOCKS = 2
+# Page texts are kept of the last visit of each of the last states of a page, which the next visit is compared with.
+KEPT_BLOCKS = 4
 
 
 def compare_visits(context: CheckContext) -> list[Comparison]:
     """Compare every visit that has no comparison yet with its predecessor; the comparisons made.
 
-    Works from the stored visits, so visits whose check was killed before this step are compared by the next check. Two readings by
-    different versions of the extractor are never compared: the newer one is a new baseline.
+    Works from the stored visits and second reads, so visits whose check was killed before this step are compared by the next check. A
+    change counts as confirmed where the second read showed it too; what differed between the two reads is no change.
     """
-    pairs = _open_pairs(context)
-    shared = _shared_blocks(context, pairs)
-    moved_at = _moved_at(visit.page_id for _, visit in pairs)
-    comparisons = [_comparison(context, earlier, later, shared, moved_at[later.page_id]) for earlier, later in pairs]
-    Comparison.objects.bulk_create(comparisons, ignore_conflicts=True)
-    _drop_old_blocks(later for _, later in pairs)
-    changed = sum(1 for comparison in comparisons if comparison.changed)
-    context.tell("compared", count=len(comparisons), changed=changed, furniture=len(shared))
+    pairs = open_pairs(context)
+    if not pairs:
+        context.tell("compared", count=0, changed=0)
+        return []
+    grounds = learn_grounds(context, pairs)
+    moved_at = _moved_at(pair.later.page_id for pair in pairs)
+    confirmed = _read_twice(pairs)
+    comparisons, returns = [], []
+    for pair in pairs:
+        one = _comparison(context, pair, grounds, moved_at[pair.later.page_id])
+        back = state_returned_to(pair, grounds) if one.changed else None
+        if back is not None:
+            one.changed, one.flicker = False, RETURNED
+            returns.append((back, pair))
+        one.confirmed = one.changed and pair.later.pk in confirmed
+        comparisons.append(one)
+    with transaction.atomic():
+        Comparison.objects.bulk_create(comparisons, ignore_conflicts=True)
+        undone = mark_undone(returns)
+    _drop_old_blocks(pair.later.page_id for pair in pairs)
+    _tell(context, comparisons, grounds, undone)
     return comparisons
 
 
-def _open_pairs(context: CheckContext) -> list[tuple[Visit, Visit]]:
-    compared = Comparison.objects.filter(site=context.site).values("later_id")
-    fresh = Visit.objects.filter(site=context.site, comparable=True).exclude(pk__in=compared).exclude(blocks=b"").select_related("page")
-    by_page: dict[int, list[Visit]] = defaultdict(list)
-    page_ids = {visit.page_id for visit in fresh}
-    kept = Visit.objects.filter(page_id__in=page_ids, comparable=True).exclude(blocks=b"").select_related("page").order_by("at")
-    for visit in kept:
-        by_page[visit.page_id].append(visit)
-    open_ids = {visit.pk for visit in fresh}
-    return [
-        (earlier, later)
-        for visits in by_page.values()
-        for earlier, later in pairwise(visits)
-        if later.pk in open_ids and earlier.extractor_version == later.extractor_version
-    ]
+def _tell(context: CheckContext, comparisons: Sequence[Comparison], grounds: Grounds, undone: int) -> None:
+    changed = sum(1 for comparison in comparisons if comparison.changed)
+    context.tell("compared", count=len(comparisons), changed=changed, furniture=len(grounds.furniture))
+    flickering = sum(1 for comparison in comparisons if comparison.flicker)
+    if flickering:
+        context.tell("flicker_found", count=flickering, undone=undone)
 
 
-def _shared_blocks(context: CheckContext, pairs: Sequence[tuple[Visit, Visit]]) -> frozenset[str]:
-    """Furniture: blocks met on many pages of the panel, before or now. Both sides count, so a new menu is not a change of every page."""
-    if not pairs:
-        return frozenset()
-    earlier = {earlier.page_id: _blocks(earlier) for earlier, _ in pairs}
-    later = {later.page_id: _blocks(later) for _, later in pairs}
-    rest = (
-        Visit.objects.filter(site=context.site, comparable=True, page__retired_at__isnull=True)
-        .exclude(page_id__in=later)
-        .exclude(blocks=b"")
-    )
-    others = {visit.page_id: _blocks(visit) for visit in rest.order_by("at")}
-    return furniture(list((others | earlier).values())) | furniture(list((others | later).values()))
-
-
-def _blocks(visit: Visit) -> tuple[Block, ...]:
-    return unpack_blocks(bytes(visit.blocks))
+def _read_twice(pairs: Sequence[OpenPair]) -> set[int]:
+    """The visits whose page was read again without a fault, by row number."""
+    later = [pair.later.pk for pair in pairs]
+    return set(SecondRead.objects.filter(visit__in=later, differs__isnull=False).values_list("visit_id", flat=True))
 
 
 def _moved_at(page_ids: Iterable[int]) -> dict[int, list[datetime]]:
@@ -79,8 +72,9 @@ def _moved_at(page_ids: Iterable[int]) -> dict[int, list[datetime]]:
     return moved
 
 
-def _comparison(context: CheckContext, earlier: Visit, later: Visit, shared: frozenset[str], moved_at: list[datetime]) -> Comparison:
-    difference = compare(_blocks(earlier), _blocks(later), furniture=shared)
+def _comparison(context: CheckContext, pair: OpenPair, grounds: Grounds, moved_at: list[datetime]) -> Comparison:
+    earlier, later = pair.earlier, pair.later
+    difference = grounds.difference(later.page_id, blocks_of(earlier), blocks_of(later))
     return Comparison(
         site=context.site,
         page=later.page,
@@ -103,14 +97,29 @@ def _kept_diff(difference: PageDifference) -> list[list[str]]:
     return [[line.kind, line.old[:KEPT_DIFF_TEXT], line.new[:KEPT_DIFF_TEXT]] for line in difference.diff[:KEPT_DIFF_LINES]]
 
 
-def _drop_old_blocks(visits: Iterable[Visit]) -> None:
-    """Forget the page texts that no later comparison needs; what differed stays with the comparisons."""
-    page_ids = {visit.page_id for visit in visits}
-    kept = Visit.objects.filter(page_id__in=page_ids, comparable=True).exclude(blocks=b"").order_by("page_id", "-at")
-    seen: Counter[int] = Counter()
+def _drop_old_blocks(pages: Iterable[int]) -> None:
+    """Forget the page texts that no later comparison needs; what differed stays with the comparisons.
+
+    Visits without a change between them show one state, and the last of them stands for it.
+    """
+    page_ids = set(pages)
+    kept = list(
+        Visit.objects.filter(page_id__in=page_ids, comparable=True)
+        .exclude(blocks=b"")
+        .order_by("page_id", "-at", "-pk")
+        .values_list("pk", "page_id", "at")
+    )
+    oldest = min((at for _, _, at in kept), default=None)
+    began: dict[int, list[datetime]] = defaultdict(list)
+    if oldest is not None:
+        changes = Comparison.objects.filter(page_id__in=page_ids, similarity__lt=1.0, at__gt=oldest)
+        for page_id, at in changes.values_list("page_id", "at"):
+            began[page_id].append(at)
+    states: dict[int, set[int]] = defaultdict(set)
     stale = []
-    for visit_id, page_id in kept.values_list("pk", "page_id"):
-        seen[page_id] += 1
-        if seen[page_id] > KEPT_BLOCKS:
+    for visit_id, page_id, at in kept:
+        state = sum(1 for moment in began[page_id] if moment > at)
+        if state in states[page_id] or len(states[page_id]) >= KEPT_BLOCKS:
             stale.append(visit_id)
+        states[page_id].add(state)
     Visit.objects.filter(pk__in=stale).update(blocks=b"")

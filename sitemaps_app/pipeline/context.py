@@ -58,6 +58,16 @@ class CheckContext:
     keep_width: Callable[[int], None] = lambda _requests: None
     halt: Callable[[], None] = lambda: None
 
+    @property
+    def can_read_again(self) -> bool:
+        """May a page be read a second time within minutes? An archive holds each page once."""
+        return self.universe is None
+
+    def distrusts(self, signal: str) -> bool:
+        """Did a signal of the site (a code of `scoring.signals`) fail its test at the last assessment?"""
+        judged = self.site.current_assessment
+        return judged is not None and any(test["code"] == signal and test["state"] == "failing" for test in judged.signals)
+
     def begin(self, stage: str, steps: int = 0, *, done: int = 0) -> None:
         """Enter a stage; the site's page shows it with `steps` as the total of its progress."""
         self.keep_lease()

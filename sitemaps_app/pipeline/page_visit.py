@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from datetime import datetime
+from hashlib import blake2b
 
 from django.db import IntegrityError, transaction
 
 from scoring.sampling import PlannedVisit
-from sitemaps_app.formats.page import EXTRACTOR_VERSION, DateCandidate, PageReading, pack_blocks, read_page
+from sitemaps_app.formats.page import EXTRACTOR_VERSION, PageReading, pack_blocks, read_page
 from sitemaps_app.models import Page, PageLastmod, Visit
 from sitemaps_app.network.exchange import FetchedResponse, FetchFailure
 from sitemaps_app.pipeline.context import CheckContext
@@ -15,14 +17,18 @@ from sitemaps_app.pipeline.context import CheckContext
 # Outcomes after which a page is not asked for again.
 GONE = frozenset({"http_404", "http_410", "not_in_archive", "address_not_allowed", "url_invalid"})
 KEPT_PROBLEMS = 20
+KEPT_CANDIDATES = 12
+KEPT_RAW = 100
+OK = "ok"
 
 
 def visit_page(context: CheckContext, page: Page, plan: PlannedVisit, lastmod: PageLastmod | None) -> Visit | None:
     """Fetch one page and store what it said; None when this very visit is stored already (a check that was interrupted and repeated)."""
     last = page.visits.filter(comparable=True, extractor_version=EXTRACTOR_VERSION).order_by("-at").first()
-    etag, last_modified = (last.etag, last.http_last_modified) if last and last.blocks else ("", "")
+    etag, last_modified = _validators(context, last)
     answer = context.fetch(page.url, etag=etag, last_modified=last_modified, max_bytes=context.limits.page_bytes)
     visit = Visit(page=page, site=context.site, at=max(answer.fetched_at, context.now), reason=plan.reason, weight=plan.weight)
+    visit.conditional = bool(etag or last_modified)
     if lastmod is not None:
         visit.lastmod_raw, visit.lastmod, visit.lastmod_precision = lastmod.raw, lastmod.instant, lastmod.precision
     if isinstance(answer, FetchFailure):
@@ -30,13 +36,20 @@ def visit_page(context: CheckContext, page: Page, plan: PlannedVisit, lastmod: P
     elif answer.status == 304 and last is not None:
         _fill_unchanged(visit, answer, last)
     else:
-        _fill(visit, answer)
+        fill(visit, answer)
     try:
         with transaction.atomic():
             visit.save()
     except IntegrityError:
         return None
     return visit
+
+
+def _validators(context: CheckContext, last: Visit | None) -> tuple[str, str]:
+    """What the request is made conditional with: nothing where there is no text to fall back on, or where the site's validators lie."""
+    if last is None or not last.blocks or context.distrusts("validators_always_304"):
+        return "", ""
+    return last.etag, "" if context.distrusts("http_last_modified") else last.http_last_modified
 
 
 def _fill_unchanged(visit: Visit, answer: FetchedResponse, last: Visit) -> None:
@@ -51,33 +64,48 @@ def _fill_unchanged(visit: Visit, answer: FetchedResponse, last: Visit) -> None:
     visit.date_published = last.date_published
 
 
-def _fill(visit: Visit, answer: FetchedResponse) -> None:
-    reading = read_page(
-        answer.body,
-        url=visit.page.url,
-        final_url=answer.final_url,
-        status=answer.status,
-        headers=answer.headers,
-        now=visit.at,
-    )
-    comparable = reading.comparable and not answer.truncated
+def fill(visit: Visit, answer: FetchedResponse) -> None:
+    """Put what an answer says into a visit, in place of what was there."""
+    reading = read_answer(answer, url=visit.page.url, now=visit.at)
     visit.status, visit.final_url = answer.status, answer.final_url
-    visit.comparable = comparable
-    visit.outcome = "ok" if comparable else reading.reason or answer.problem or "truncated_response"
+    visit.outcome = outcome_of(answer, reading)
+    visit.comparable, visit.not_modified = visit.outcome == OK, False
+    visit.body_digest = blake2b(answer.body, digest_size=8).hexdigest()
     visit.etag = answer.headers.get("etag", "")[:500]
     visit.http_last_modified = answer.headers.get("last-modified", "")[:100]
     visit.title = reading.title[:300]
     visit.problems = [asdict(problem) for problem in reading.problems[:KEPT_PROBLEMS]]
     visit.extractor_version = EXTRACTOR_VERSION
     _fill_dates(visit, reading)
-    if comparable:
+    if visit.comparable:
         visit.fingerprint, visit.blocks = reading.fingerprint, pack_blocks(reading.blocks)
 
 
+def read_answer(answer: FetchedResponse, *, url: str, now: datetime) -> PageReading:
+    """What the answer to a request for `url` says; `now` is the time of the answer."""
+    return read_page(answer.body, url=url, final_url=answer.final_url, status=answer.status, headers=answer.headers, now=now)
+
+
+def outcome_of(answer: FetchedResponse, reading: PageReading) -> str:
+    """`ok`, or the code that says why the answer is no version of the page."""
+    if reading.comparable and not answer.truncated:
+        return OK
+    return reading.reason or answer.problem or "truncated_response"
+
+
 def _fill_dates(visit: Visit, reading: PageReading) -> None:
-    modified: DateCandidate | None = reading.date_modified
-    if modified is not None:
-        visit.date_modified, visit.date_modified_precision = modified.value, modified.precision or 0
-        visit.date_modified_source, visit.date_modified_raw = modified.source[:60], modified.raw[:200]
-    if reading.date_published is not None:
-        visit.date_published = reading.date_published.value
+    modified, published = reading.date_modified, reading.date_published
+    visit.date_modified = modified.value if modified else None
+    visit.date_modified_precision = (modified.precision or 0) if modified else 0
+    visit.date_modified_source = modified.source[:60] if modified else ""
+    visit.date_modified_raw = _storable(modified.raw[:200]) if modified else ""
+    visit.date_published = published.value if published else None
+    visit.candidates = [
+        [_storable(candidate.source[:60]), _storable(candidate.raw[:KEPT_RAW]), candidate.value.isoformat() if candidate.value else ""]
+        for candidate in reading.candidates[:KEPT_CANDIDATES]
+    ]
+
+
+def _storable(text: str) -> str:
+    """Without what no database takes: NUL (PostgreSQL) and halves of surrogate pairs, both of which JSON-LD can escape into a text."""
+    return text.replace("\x00", "").encode("utf-8", "replace").decode()

@@ -17,6 +17,7 @@ from sitemaps_app.pipeline.context import CheckContext
 from sitemaps_app.pipeline.page_visit import GONE, visit_page
 from sitemaps_app.pipeline.panel import active_pages, fill_panel, retire
 from sitemaps_app.pipeline.panel_lastmods import newest_lastmods
+from sitemaps_app.pipeline.second_read import first_reads, read_again
 
 # Each round draws pages for the places of those that turned out to be gone or forbidden.
 REFILL_ROUNDS = 5
@@ -50,9 +51,10 @@ def visit_pages(
     context.keep_pace(pace)
     result = VisitResult()
     context.begin("visit", budget)
+    first = first_reads(context, budget)
     for round_number in range(REFILL_ROUNDS):
         fill_panel(context, snapshot)
-        left = budget - len(result.visits)
+        left = first - len(result.visits)
         planned = _plan(context, stale_keys, budget=left, seed=context.site.seed + round_number, only_new=round_number > 0)
         if not planned:
             break
@@ -62,6 +64,7 @@ def visit_pages(
         for page, plan in planned:
             _visit(context, page, plan, lastmods.get(page.pk), robots, result)
     _tell_visits(context, result)
+    read_again(context, left=budget - len(result.visits), done=len(result.visits))
     compare_visits(context)
     return result
 

@@ -62,6 +62,12 @@ ACCOUNT = {
     "visit_failed": Words(_("%(url)s could not be compared: %(reason)s.")),
     "visits_done": Words(_("Pages visited: %(count)s; of them not comparable: %(not_comparable)s.")),
     "compared": Words(_("Comparisons with the visit before: %(count)s; with a change: %(changed)s.")),
+    "second_reads_done": Words(
+        _("Pages read a second time, to tell changes from what varies by itself: %(count)s; of them with a difference: %(differing)s.")
+    ),
+    "flicker_found": Words(
+        _("Pages that came back to an earlier state, which is no change: %(count)s; changes taken back by it: %(undone)s.")
+    ),
     "not_comparable": Words(_("Visits that cannot be compared (errors, blocks, empty pages): %(count)s.")),
     "assessed": Words(_("Verdict: %(verdict)s; comparisons behind it: %(comparisons)s.")),
     "host_asked_to_wait": Words(
