@@ -17,7 +17,8 @@ class Comparison:
     `gap_days` is the time between the visits, `moves` the number of lastmod moves seen by all snapshots in between, `weight` the inverse
     of the probability that this page was visited in this way (Horvitz–Thompson), so that weights of one section add up to about the
     number of its entries. `has_lastmod` is false where the entry had no readable lastmod at either end. `page` is a number that the
-    comparisons of one page share; 0 is not known, and then each comparison counts as of a page of its own.
+    comparisons of one page share; 0 is not known, and then each comparison counts as of a page of its own. `confirmed` says that a change
+    was seen by two reads minutes apart.
     """
 
     section: str
@@ -29,6 +30,7 @@ class Comparison:
     has_lastmod: bool = True
     similarity: float = 1.0
     page: int = 0
+    confirmed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,8 @@ class Evidence:
 
     `snapshots` holds the whole-site rows, `sections` the rows per section (same snapshots). Sections of comparisons and agreements
     name the same groups. `move_delays` are hours by which moves came later than their change was seen (`late_moves` has put them in place).
+    `double_reads` pages, drawn at random, were read twice within minutes, and `false_changes` of them would have counted as changed: the
+    rate of false changes of this site (STATISTICS, label noise).
     """
 
     snapshots: tuple[SnapshotStats, ...] = ()
@@ -96,6 +100,8 @@ class Evidence:
     comparisons: tuple[Comparison, ...] = ()
     agreements: tuple[DateAgreement, ...] = ()
     move_delays: tuple[float, ...] = ()
+    double_reads: int = 0
+    false_changes: int = 0
 
     def for_section(self, section: str) -> Evidence:
         """The part of the evidence that belongs to one section, shaped like the evidence of a site."""

@@ -17,11 +17,13 @@ from scoring.codec import evidence_from_json, evidence_to_json
 from scoring.evidence import Comparison as ComparisonEvidence
 from scoring.evidence import DateAgreement, Evidence
 from scoring.late_moves import PageComparison, join_late_moves
+from scoring.signals import ALWAYS_304, VOLATILE
 from scoring.verdict import assess
 from sitemaps_app.formats.lastmod import Precision
 from sitemaps_app.models import Assessment, Comparison, Event, Site, Snapshot, Visit
 from sitemaps_app.pipeline.context import CheckContext
 from sitemaps_app.pipeline.flicker import RETURNED, UNDONE
+from sitemaps_app.pipeline.signals import SignalTests, run_tests
 
 # Older evidence weighs nothing against a half-life of 60–90 days; archives with rare moments keep their last comparisons by count.
 EVIDENCE_DAYS = 3_650
@@ -40,9 +42,11 @@ SECONDS_OF = {
 def assess_site(context: CheckContext) -> SiteAssessment:
     """Judge the site on everything stored up to now and store the judgement; the previous one stays as history."""
     context.begin("assess")
-    evidence = gather_evidence(context.site, now=context.now)
+    signals = run_tests(context.site, until=_end_of_check(context.site, context.now))
+    evidence = gather_evidence(context.site, now=context.now, signals=signals)
     judged = assess(evidence, now=context.now, seed=context.site.seed)
     rows = [_row(context, judgement, evidence) for judgement in (judged.site, *judged.sections)]
+    rows[0].signals = [asdict(test) for test in signals.tests]
     previous = context.site.current_assessment
     with transaction.atomic():
         Assessment.objects.bulk_create(rows)
@@ -53,13 +57,18 @@ def assess_site(context: CheckContext) -> SiteAssessment:
     return judged
 
 
-def gather_evidence(site: Site, *, now: datetime) -> Evidence:
-    """The evidence of a site as the scorer takes it, from rows that were there at `now`; the same rows give the same evidence."""
+def gather_evidence(site: Site, *, now: datetime, signals: SignalTests | None = None) -> Evidence:
+    """The evidence of a site as the scorer takes it, from rows that were there at `now`; the same rows give the same evidence.
+
+    `signals` are the tests at the end of the check of `now`, None to run them here. What rests on a signal that failed is left out.
+    """
     since = now - timedelta(days=EVIDENCE_DAYS)
     snapshots = list(Snapshot.objects.filter(site=site, taken_at__lte=now).order_by("-taken_at")[:MAX_SNAPSHOTS])
     stats = [evidence_from_json(snapshot.stats) for snapshot in reversed(snapshots)]
     until = _end_of_check(site, now)
-    comparisons = Comparison.objects.filter(site=site, at__gt=since, at__lt=until).exclude(_flickered(until)).order_by("-at", "-pk")
+    signals = signals or run_tests(site, until=until)
+    seen = Comparison.objects.filter(site=site, at__gt=since, at__lt=until)
+    comparisons = seen.exclude(_flickered(until)).exclude(_unbelievable(signals)).order_by("-at", "-pk")
     newest = comparisons.defer("diff", "changed_in", "passages")[:MAX_COMPARISONS]
     lastmods = dict(Visit.objects.filter(site=site, at__lt=until).values_list("pk", "lastmod"))
     joined, delays = join_late_moves([_page_comparison(row, lastmods.get(row.later_id)) for row in reversed(newest)])
@@ -69,12 +78,22 @@ def gather_evidence(site: Site, *, now: datetime) -> Evidence:
         comparisons=joined,
         agreements=_agreements(site, until),
         move_delays=delays,
+        double_reads=signals.double_reads.trials,
+        false_changes=signals.double_reads.hits,
     )
 
 
 def _flickered(until: datetime) -> Q:
     """Comparisons that return to an earlier state, and the changes that such a return was known to undo at that time."""
     return Q(flicker=RETURNED) | Q(flicker=UNDONE, undone_at__lt=until)
+
+
+def _unbelievable(signals: SignalTests) -> Q:
+    """Comparisons that rest on a failing signal: on a 304 that says nothing, or on one read of a page that varies by itself."""
+    nothing = Q(pk__in=())
+    stuck = Q(later__not_modified=True) if signals.fails(ALWAYS_304) else nothing
+    varying = Q(changed=True, confirmed=False) if signals.fails(VOLATILE) else nothing
+    return stuck | varying
 
 
 def _end_of_check(site: Site, now: datetime) -> datetime:
@@ -95,6 +114,7 @@ def _page_comparison(row: Comparison, lastmod: datetime | None) -> PageCompariso
         has_lastmod=row.has_lastmod,
         similarity=row.similarity,
         page=row.page_id,
+        confirmed=row.confirmed,
     )
     return PageComparison(row.page_id, seen, lastmod)
 

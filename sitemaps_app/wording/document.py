@@ -32,6 +32,8 @@ HEADINGS = {
     "visit_reasons": "Why a page was visited",
     "lastmod_changes": "What lastmod did between two snapshots",
     "lastmod_statuses": "What a lastmod is worth",
+    "signals": "Tests of a site's signals",
+    "signal_states": "Results of a test of a signal",
     "changed_in": "Where a page changed",
     "diff_kinds": "Parts of a diff",
     "ages": "Bins of the distribution of lastmod",

@@ -23,6 +23,7 @@ from sitemaps_app.wording.sitemap_checks import (
     SITEMAP_CHECK_STAGES,
     SITEMAP_CHECK_STATES,
 )
+from sitemaps_app.wording.signals import SIGNAL_STATES, SIGNALS
 from sitemaps_app.wording.verdicts import CHECK_OUTCOMES, CHECK_STATES, FAILURE_MODES, VERDICTS
 
 TABLES: Mapping[str, Mapping[str, Words]] = {
@@ -43,6 +44,8 @@ TABLES: Mapping[str, Mapping[str, Words]] = {
     "visit_reasons": VISIT_REASONS,
     "lastmod_changes": LASTMOD_CHANGES,
     "lastmod_statuses": LASTMOD_STATUSES,
+    "signals": SIGNALS,
+    "signal_states": SIGNAL_STATES,
     "changed_in": CHANGED_IN,
     "diff_kinds": DIFF_KINDS,
     "ages": AGES,
