@@ -9,11 +9,13 @@ from datetime import datetime
 from django.db import transaction
 
 from sitemaps_app.formats.comparing import PageDifference
-from sitemaps_app.models import Comparison, PageLastmod, SecondRead, Visit
+from sitemaps_app.models import Comparison, PageLastmod, SecondRead
 from sitemaps_app.pipeline.context import CheckContext
 from sitemaps_app.pipeline.flicker import RETURNED, mark_undone, state_returned_to
 from sitemaps_app.pipeline.grounds import Grounds, OpenPair, blocks_of, learn_grounds, open_pairs
+from sitemaps_app.pipeline.kept_texts import drop_old_texts, packed_passages
 from sitemaps_app.pipeline.panel_lastmods import moves_between
+from sitemaps_app.pipeline.second_read import NOT_MODIFIED
 
 KEPT_DIFF_LINES = 40
 KEPT_DIFF_TEXT = 500
@@ -33,20 +35,20 @@ def compare_visits(context: CheckContext) -> list[Comparison]:
         return []
     grounds = learn_grounds(context, pairs)
     moved_at = _moved_at(pair.later.page_id for pair in pairs)
-    confirmed = _read_twice(pairs)
+    reads = _second_reads(pairs)
     comparisons, returns = [], []
     for pair in pairs:
-        one = _comparison(context, pair, grounds, moved_at[pair.later.page_id])
+        one = _comparison(context, pair, grounds, moved_at[pair.later.page_id], varies=reads.get(pair.later.pk, False))
         back = state_returned_to(pair, grounds) if one.changed else None
         if back is not None:
             one.changed, one.flicker = False, RETURNED
             returns.append((back, pair))
-        one.confirmed = one.changed and pair.later.pk in confirmed
+        one.confirmed = one.changed and pair.later.pk in reads
         comparisons.append(one)
     with transaction.atomic():
         Comparison.objects.bulk_create(comparisons, ignore_conflicts=True)
         undone = mark_undone(returns)
-    _drop_old_blocks(pair.later.page_id for pair in pairs)
+    drop_old_texts({pair.later.page_id for pair in pairs}, states=KEPT_BLOCKS)
     _tell(context, comparisons, grounds, undone)
     return comparisons
 
@@ -59,10 +61,10 @@ def _tell(context: CheckContext, comparisons: Sequence[Comparison], grounds: Gro
         context.tell("flicker_found", count=flickering, undone=undone)
 
 
-def _read_twice(pairs: Sequence[OpenPair]) -> set[int]:
-    """The visits whose page was read again without a fault, by row number."""
-    later = [pair.later.pk for pair in pairs]
-    return set(SecondRead.objects.filter(visit__in=later, differs__isnull=False).values_list("visit_id", flat=True))
+def _second_reads(pairs: Sequence[OpenPair]) -> dict[int, bool]:
+    """Whether the second read differed, by row number of the visit; only visits whose second read could be compared."""
+    reads = SecondRead.objects.filter(visit__in=[pair.later.pk for pair in pairs], differs__isnull=False)
+    return {visit_id: bool(differs) for visit_id, differs in reads.exclude(reasons=NOT_MODIFIED).values_list("visit_id", "differs")}
 
 
 def _moved_at(page_ids: Iterable[int]) -> dict[int, list[datetime]]:
@@ -72,9 +74,9 @@ def _moved_at(page_ids: Iterable[int]) -> dict[int, list[datetime]]:
     return moved
 
 
-def _comparison(context: CheckContext, pair: OpenPair, grounds: Grounds, moved_at: list[datetime]) -> Comparison:
+def _comparison(context: CheckContext, pair: OpenPair, grounds: Grounds, moved_at: list[datetime], *, varies: bool) -> Comparison:
     earlier, later = pair.earlier, pair.later
-    difference = grounds.difference(later.page_id, blocks_of(earlier), blocks_of(later))
+    difference = grounds.difference(later.page_id, blocks_of(earlier), blocks_of(later), varies=varies)
     return Comparison(
         site=context.site,
         page=later.page,
@@ -90,36 +92,9 @@ def _comparison(context: CheckContext, pair: OpenPair, grounds: Grounds, moved_a
         weight=later.weight,
         changed_in=list(difference.changed_in),
         diff=_kept_diff(difference),
+        passages=packed_passages(pair, grounds, varies=varies),
     )
 
 
 def _kept_diff(difference: PageDifference) -> list[list[str]]:
     return [[line.kind, line.old[:KEPT_DIFF_TEXT], line.new[:KEPT_DIFF_TEXT]] for line in difference.diff[:KEPT_DIFF_LINES]]
-
-
-def _drop_old_blocks(pages: Iterable[int]) -> None:
-    """Forget the page texts that no later comparison needs; what differed stays with the comparisons.
-
-    Visits without a change between them show one state, and the last of them stands for it.
-    """
-    page_ids = set(pages)
-    kept = list(
-        Visit.objects.filter(page_id__in=page_ids, comparable=True)
-        .exclude(blocks=b"")
-        .order_by("page_id", "-at", "-pk")
-        .values_list("pk", "page_id", "at")
-    )
-    oldest = min((at for _, _, at in kept), default=None)
-    began: dict[int, list[datetime]] = defaultdict(list)
-    if oldest is not None:
-        changes = Comparison.objects.filter(page_id__in=page_ids, similarity__lt=1.0, at__gt=oldest)
-        for page_id, at in changes.values_list("page_id", "at"):
-            began[page_id].append(at)
-    states: dict[int, set[int]] = defaultdict(set)
-    stale = []
-    for visit_id, page_id, at in kept:
-        state = sum(1 for moment in began[page_id] if moment > at)
-        if state in states[page_id] or len(states[page_id]) >= KEPT_BLOCKS:
-            stale.append(visit_id)
-        states[page_id].add(state)
-    Visit.objects.filter(pk__in=stale).update(blocks=b"")

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef
 
-from sitemaps_app.formats.comparing import PageDifference, compare, furniture
+from sitemaps_app.formats.comparing import PageDifference, compare, differing_blocks, furniture
+from sitemaps_app.formats.fingerprint import block_key
 from sitemaps_app.formats.page import Block, unpack_blocks
 from sitemaps_app.models import Comparison, Visit
 from sitemaps_app.pipeline.context import CheckContext
@@ -31,13 +32,21 @@ class Grounds:
     furniture: frozenset[str]
     marks: KnownMarks
 
-    def volatile(self, page_id: int, *reads: Sequence[Block]) -> frozenset[str]:
-        """What is volatile in these reads of a page."""
-        return volatile_keys(self.marks.of(page_id), *reads)
+    def volatile(self, page_id: int, old: Sequence[Block], new: Sequence[Block], *, varies: bool = False) -> frozenset[str]:
+        """What is volatile in these reads of a page.
 
-    def difference(self, page_id: int, old: Sequence[Block], new: Sequence[Block]) -> PageDifference:
+        `varies` says that `new` differed from a second read. Where all that came was volatile, what went was what stood in its place
+        before, even if the page calls its places otherwise every time.
+        """
+        known = volatile_keys(self.marks.of(page_id), old, new)
+        if not varies:
+            return known
+        went, came = differing_blocks(old, new, furniture=self.furniture, volatile=known)
+        return known if came else known | {block_key(old[place]) for place in went}
+
+    def difference(self, page_id: int, old: Sequence[Block], new: Sequence[Block], *, varies: bool = False) -> PageDifference:
         """Compare two reads of a page."""
-        return compare(old, new, furniture=self.furniture, volatile=self.volatile(page_id, old, new))
+        return compare(old, new, furniture=self.furniture, volatile=self.volatile(page_id, old, new, varies=varies))
 
 
 def blocks_of(visit: Visit) -> tuple[Block, ...]:

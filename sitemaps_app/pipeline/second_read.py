@@ -41,13 +41,13 @@ RECENT_COMPARISONS = 100
 class _Wanted:
     visit: Visit
     reasons: tuple[str, ...]
-    pair: OpenPair | None
+    pair: OpenPair
 
 
 def first_reads(context: CheckContext, budget: int) -> int:
     """How many of `budget` page fetches to plan as first reads, so that the second reads they are likely to ask for fit in too.
 
-    The first check has nothing to compare: it takes every page it may, and only what is left over is read twice.
+    The first check has nothing to compare, and takes every page it may.
     """
     recent = Comparison.objects.filter(site=context.site).order_by("-at", "-pk")[:RECENT_COMPARISONS]
     changed = list(recent.values_list("changed", flat=True))
@@ -87,15 +87,20 @@ def _open_visits(context: CheckContext) -> list[Visit]:
 
 
 def _wanted(context: CheckContext, visits: list[Visit], pairs: Mapping[int, OpenPair], grounds: Grounds) -> list[_Wanted]:
-    """What to read again, the random ones first: where the budget ends, it must not end with them, or they would be none."""
+    """What to read again, the random ones first: where the budget ends, it must not end with them, or they would be none.
+
+    A first visit is the baseline of its page and not read again: what varies on the page will show at the next one.
+    """
     chances = {kind: _chance(context, kind) for kind in (DRAWN, NOT_MODIFIED)}
     by_chance: list[_Wanted] = []
     suspected: list[_Wanted] = []
     for visit in visits:
         pair = pairs.get(visit.pk)
+        if pair is None:
+            continue
         kind = NOT_MODIFIED if visit.not_modified else DRAWN
         reasons = [kind] if _is_drawn(context, visit, chances[kind]) else []
-        if pair is not None and not visit.not_modified and _is_changed(pair, grounds):
+        if not visit.not_modified and _is_changed(pair, grounds):
             reasons.append(SUSPECTED)
         if reasons:
             (by_chance if kind in reasons else suspected).append(_Wanted(visit, tuple(reasons), pair))
@@ -144,7 +149,7 @@ def _compare_reads(row: SecondRead, answer: FetchedResponse, wanted: _Wanted, gr
             fill(visit, answer)
         return
     row.marks = marks_between(first, reading.blocks)
-    if SUSPECTED in wanted.reasons and wanted.pair is not None:
+    if SUSPECTED in wanted.reasons:
         row.returned = row.differs and not _differs_from(wanted.pair, reading.blocks, grounds)
     if row.returned:
         visit.comparable, visit.outcome, visit.blocks = False, UNSTABLE, b""

@@ -11,8 +11,8 @@ SIGNALS = {
     "date_modified_is_lastmod": Words(
         _("Pages' own dates as a second witness"),
         _(
-            "The date of modification in the pages is the lastmod of the sitemap in other words: both come from one source. That they agree "
-            "proves nothing, and it is not counted."
+            "The date of modification in the pages is the lastmod of the sitemap in other words: both come from one source. That they "
+            "agree proves nothing, and it is not counted."
         ),
         _("It only has to be known: one source is fine where it is right."),
     ),
@@ -24,15 +24,16 @@ SIGNALS = {
     "validators_never_304": Words(
         _("304 for pages that stayed the same"),
         _(
-            "The server sent pages whole although they were the same to the byte and we had sent its own validators. Nothing is saved by asking."
+            "The server sent pages whole although they were the same to the byte and we had sent its own validators. Nothing is saved by "
+            "asking."
         ),
         _("Answer conditional requests: compare If-None-Match and If-Modified-Since with the page."),
     ),
     "validators_always_304": Words(
         _("304 only for pages that stayed the same"),
         _(
-            "The server answered “not modified” for pages that had changed. Its 304 is not taken as unchanged any more, such comparisons are "
-            "left out, and pages are asked for without validators."
+            "The server answered “not modified” for pages that had changed. Its 304 is not taken as unchanged any more, such comparisons "
+            "are left out, and pages are asked for without validators."
         ),
         _("Make ETag and Last-Modified change with the content of the page."),
     ),

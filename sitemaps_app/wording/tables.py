@@ -17,13 +17,13 @@ from sitemaps_app.wording.problems_network import NETWORK_PROBLEMS
 from sitemaps_app.wording.problems_pages import PAGE_PROBLEMS
 from sitemaps_app.wording.problems_sitemaps import SITEMAP_PROBLEMS
 from sitemaps_app.wording.reasons import REASONS
+from sitemaps_app.wording.signals import SIGNAL_STATES, SIGNALS
 from sitemaps_app.wording.sitemap_checks import (
     SITEMAP_CHECK_REFUSALS,
     SITEMAP_CHECK_SOURCES,
     SITEMAP_CHECK_STAGES,
     SITEMAP_CHECK_STATES,
 )
-from sitemaps_app.wording.signals import SIGNAL_STATES, SIGNALS
 from sitemaps_app.wording.verdicts import CHECK_OUTCOMES, CHECK_STATES, FAILURE_MODES, VERDICTS
 
 TABLES: Mapping[str, Mapping[str, Words]] = {

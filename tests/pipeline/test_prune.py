@@ -189,10 +189,10 @@ def test_a_deleted_site_leaves_no_file() -> None:
 
 
 def aged_visits(site: Site) -> tuple[Page, Page]:
-    """A page of the panel and one that left it, each with four visits."""
+    """A page of the panel and one that left it, each with six visits."""
     page, left = factories.page(site), factories.page(site, retired_at=NOW - timedelta(days=100))
     for of in (page, left):
-        for days in (200, 150, 100, 50):
+        for days in (300, 250, 200, 150, 100, 50):
             factories.visit(of, at=NOW - timedelta(days=days), blocks=b"packed")
     return page, left
 
@@ -203,10 +203,10 @@ def test_texts_of_pages_stay_only_where_a_comparison_will_need_them() -> None:
     factories.visit(page, at=NOW - timedelta(days=40), blocks=b"packed", comparable=False)
     factories.visit(left, at=NOW - timedelta(days=5), blocks=b"packed")
     report = run()
-    assert (report.page_texts.count, report.page_texts.bytes) == (2 + 1 + 4, 7 * len(b"packed"))
+    assert (report.page_texts.count, report.page_texts.bytes) == (2 + 1 + 6, 9 * len(b"packed"))
     kept = [(visit.page_id, (NOW - visit.at).days) for visit in Visit.objects.exclude(blocks=b"").order_by("page_id", "at")]
-    assert kept == [(page.pk, 100), (page.pk, 50), (left.pk, 5)]
-    assert Visit.objects.count() == 10, "the visits themselves stay as evidence"
+    assert kept == [(page.pk, 200), (page.pk, 150), (page.pk, 100), (page.pk, 50), (left.pk, 5)]
+    assert Visit.objects.count() == 14, "the visits themselves stay as evidence"
 
 
 def old_checks(site: Site) -> list[Check]:

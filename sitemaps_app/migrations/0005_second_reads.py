@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('sitemaps_app', '0003_sitemap_check'),
+        ('sitemaps_app', '0004_chore'),
     ]
 
     operations = [
