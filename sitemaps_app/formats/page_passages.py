@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from sitemaps_app.formats.comparing import differing_blocks, places_of
-from sitemaps_app.formats.fingerprint import block_key
-from sitemaps_app.formats.page_blocks import Block
+from sitemaps_app.formats.comparing import differing_blocks
+from sitemaps_app.formats.page_block import Block
+from sitemaps_app.formats.page_keyed import keyed_blocks, place_of
 
 SAME, ADDED, REMOVED, CHANGED, IGNORED, SKIPPED = "same", "added", "removed", "changed", "ignored", "skipped"
 FURNITURE, VOLATILE, MOVED = "furniture", "volatile", "moved"
@@ -65,13 +65,12 @@ def passages(
 
 
 def _side(blocks: Sequence[Block], counted: frozenset[int], furniture: frozenset[str], volatile: frozenset[str]) -> _Side:
-    keys = [block_key(block) for block in blocks]
-    places = places_of(blocks) if volatile else [("", "")] * len(keys)
+    keyed = keyed_blocks(blocks)
     reasons = []
-    for key, (place, position) in zip(keys, places, strict=True):
-        varies = key in volatile or place in volatile or position in volatile
-        reasons.append(FURNITURE if key in furniture else VOLATILE if varies else "")
-    return _Side(blocks, keys, counted, reasons)
+    for one in keyed:
+        varies = one.key in volatile or place_of(one.block) in volatile or one.position in volatile
+        reasons.append(FURNITURE if one.key in furniture else VOLATILE if varies else "")
+    return _Side(blocks, [one.key for one in keyed], counted, reasons)
 
 
 def _lines(left: _Side, right: _Side) -> Iterator[Passage]:

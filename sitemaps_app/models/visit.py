@@ -82,6 +82,7 @@ class Visit(models.Model):
     extractor_version = models.CharField(max_length=20, blank=True)
     blocks = models.BinaryField(default=bytes, blank=True)
     problems = models.JSONField(default=list, blank=True)
+    noindex = models.BooleanField(default=False)
     conditional = models.BooleanField(default=False)
     body_digest = models.CharField(max_length=32, blank=True)
     candidates = models.JSONField(default=list, blank=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef
 
-from sitemaps_app.formats.comparing import PageDifference, compare, differing_blocks, furniture
+from sitemaps_app.formats.comparing import PageDifference, compare, differing_blocks, furniture_between
 from sitemaps_app.formats.fingerprint import block_key
 from sitemaps_app.formats.page import Block, unpack_blocks
 from sitemaps_app.models import Comparison, Visit
@@ -57,7 +57,8 @@ def blocks_of(visit: Visit) -> tuple[Block, ...]:
 def open_pairs(context: CheckContext) -> list[OpenPair]:
     """Every comparable visit that has no comparison yet with the visit before it.
 
-    Two readings by different versions of the extractor are never compared: the newer one is a new baseline.
+    Two readings by different versions of the extractor are never compared, nor are two of which one asks not to be indexed: the newer
+    one is a new baseline.
     """
     compared = Comparison.objects.filter(later=OuterRef("pk"))
     fresh = Visit.objects.filter(~Exists(compared), site=context.site, comparable=True).exclude(blocks=b"")
@@ -70,12 +71,16 @@ def open_pairs(context: CheckContext) -> list[OpenPair]:
         OpenPair(visits[place - 1], later, _before(visits[: place - 1], later))
         for visits in by_page.values()
         for place, later in enumerate(visits)
-        if place and later.pk in open_ids and visits[place - 1].extractor_version == later.extractor_version
+        if place and later.pk in open_ids and _are_alike(visits[place - 1], later)
     ]
 
 
 def _before(visits: Sequence[Visit], later: Visit) -> tuple[Visit, ...]:
-    return tuple(visit for visit in visits if visit.extractor_version == later.extractor_version)
+    return tuple(visit for visit in visits if _are_alike(visit, later))
+
+
+def _are_alike(earlier: Visit, later: Visit) -> bool:
+    return (earlier.extractor_version, earlier.noindex) == (later.extractor_version, later.noindex)
 
 
 def learn_grounds(context: CheckContext, pairs: Sequence[OpenPair]) -> Grounds:
@@ -93,4 +98,4 @@ def _shared_blocks(context: CheckContext, pairs: Sequence[OpenPair]) -> frozense
         .exclude(blocks=b"")
     )
     others = {visit.page_id: blocks_of(visit) for visit in rest.order_by("at")}
-    return furniture(list((others | earlier).values())) | furniture(list((others | later).values()))
+    return furniture_between(list((others | earlier).values()), list((others | later).values()))

@@ -9,6 +9,7 @@ from hashlib import blake2b
 from django.db import IntegrityError, transaction
 
 from scoring.sampling import PlannedVisit
+from sitemaps_app.formats.judging import PAGE_NOINDEX_SWITCHED
 from sitemaps_app.formats.page import EXTRACTOR_VERSION, PageReading, pack_blocks, read_page
 from sitemaps_app.models import Page, PageLastmod, Visit
 from sitemaps_app.network.exchange import FetchedResponse, FetchFailure
@@ -37,6 +38,8 @@ def visit_page(context: CheckContext, page: Page, plan: PlannedVisit, lastmod: P
         _fill_unchanged(visit, answer, last)
     else:
         fill(visit, answer)
+        if last is not None and visit.comparable and visit.noindex != last.noindex:
+            visit.outcome = PAGE_NOINDEX_SWITCHED
     try:
         with transaction.atomic():
             visit.save()
@@ -56,7 +59,7 @@ def _fill_unchanged(visit: Visit, answer: FetchedResponse, last: Visit) -> None:
     """304 Not Modified (RFC 9110 §15.4.5): the server says that the page is what it was; the last reading stands."""
     visit.status, visit.outcome, visit.comparable, visit.not_modified = 304, "not_modified", True, True
     visit.final_url, visit.extractor_version, visit.title = answer.final_url, last.extractor_version, last.title
-    visit.fingerprint, visit.blocks = last.fingerprint, last.blocks
+    visit.fingerprint, visit.blocks, visit.noindex = last.fingerprint, last.blocks, last.noindex
     visit.etag = answer.headers.get("etag", last.etag)[:500]
     visit.http_last_modified = answer.headers.get("last-modified", last.http_last_modified)[:100]
     visit.date_modified, visit.date_modified_precision = last.date_modified, last.date_modified_precision
@@ -73,7 +76,7 @@ def fill(visit: Visit, answer: FetchedResponse) -> None:
     visit.body_digest = blake2b(answer.body, digest_size=8).hexdigest()
     visit.etag = answer.headers.get("etag", "")[:500]
     visit.http_last_modified = answer.headers.get("last-modified", "")[:100]
-    visit.title = reading.title[:300]
+    visit.title, visit.noindex = reading.title[:300], reading.noindex
     visit.problems = [asdict(problem) for problem in reading.problems[:KEPT_PROBLEMS]]
     visit.extractor_version = EXTRACTOR_VERSION
     _fill_dates(visit, reading)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from sitemaps_app.formats.comparing import compare, volatile_blocks
 from sitemaps_app.formats.fingerprint import block_key
-from sitemaps_app.formats.page_blocks import Block
+from sitemaps_app.formats.page_block import Block
 from sitemaps_app.formats.page_passages import MAX_PASSAGES, Passage, passages
 from sitemaps_app.formats.passage_packing import pack_passages, unpack_passages
 
