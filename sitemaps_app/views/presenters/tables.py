@@ -145,7 +145,7 @@ def _file_row(row: SitemapFile) -> FileRow:
         depth=row.depth,
         worst=problems[0].severity if problems else "",
         problems=problems[:SHOWN_PROBLEMS],
-        problems_sentence=severities_sentence(row.problems),
+        problems_sentence=problems[0].title if len(problems) == 1 else severities_sentence(row.problems),
         more_problems=numbers.whole(len(problems) - SHOWN_PROBLEMS) if len(problems) > SHOWN_PROBLEMS else "",
     )
 
