@@ -61,6 +61,7 @@ PICTURES = (
         {"viewport": TALLER},
     ),
     Picture("due", ("a[data-row-link]:text-matches('^accurate.demo')", ".tabs a[href$='/due']")),
+    Picture("sitemap", ("a[href='/check-sitemap/']", "#own-reports ~ form button", ".outcome", ".problem summary"), {"viewport": TALLER}),
     Picture("dark", (f"a[data-row-link]:has-text('{CHANGED}')",), {"viewport": TALLER, "color_scheme": "dark"}),
     Picture("phone", (f"a[data-row-link]:has-text('{CHANGED}')",), {"viewport": PHONE, "device_scale_factor": 2}),
     Picture("zh", (f"a[data-row-link]:has-text('{CHANGED}')",), {"viewport": TALLER, "locale": "zh-CN"}),

@@ -64,7 +64,8 @@ class CheckDoor(InstallationDoor):
         answer = self._fetcher.fetch(robots_url, max_bytes=ROBOTS_BYTES + 1)
         if isinstance(answer, FetchFailure):
             return Given(url=robots_url, failure=_problem_of(answer))
-        rules = read_robots(answer.body, url=answer.final_url, status=answer.status, headers=answer.headers)
+        is_cut = answer.truncated and answer.problem != "too_large"  # what is over the cap is cut by us, and the rest counts
+        rules = read_robots(answer.body, url=answer.final_url, status=answer.status, headers=answer.headers, truncated=is_cut)
         robots = _robots_read(robots_url, answer, rules)
         if rules.unreachable:
             return Given(url=robots_url, status=answer.status, robots=robots, failure=Problem("http_error", Severity.ERROR, robots_url))
