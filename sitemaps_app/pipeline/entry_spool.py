@@ -116,7 +116,7 @@ def _take_together(path: Path, last_of: dict[int, int]) -> None:
     """Keep the lines whose number is a key; where another line is its value, that line's date is put into it."""
     better = {last for first, last in last_of.items() if last != first}
     dates = {number: line for number, line in _numbered(path) if number in better}
-    whole = path.with_name(f".{path.name}")
+    whole = path.with_name(f".{path.name.strip('.')}.whole.tmp")
     with PackedLines(whole) as lines:
         for number, line in _numbered(path):
             if number in last_of:

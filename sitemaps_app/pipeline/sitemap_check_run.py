@@ -90,13 +90,17 @@ def _report(check: SitemapCheck, progress: Progress, wall: Callable[[], datetime
     folder = files.check_folder(check.folder)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     now = wall()
-    with files.PackedLines(folder / files.ENTRIES) as lines:
+    # Under names of this worker's own until they are whole: one that was taken for lost may still write its last second.
+    entries, children = (folder / f".{name}.{check.lease_token}.tmp" for name in (files.ENTRIES, files.CHILDREN))
+    with files.PackedLines(entries) as lines:
         spool = EntrySpool(lines, now)
         reading = _read(given, spool, progress, now)
     progress.stage = STAGE_KEEP
-    spooled = spool.finish(folder / files.ENTRIES)
-    files.write_lines(folder / files.CHILDREN, map(child_object, reading.children))
+    spooled = spool.finish(entries)
+    files.write_lines(children, map(child_object, reading.children))
     progress.go_on()
+    entries.replace(folder / files.ENTRIES)
+    children.replace(folder / files.CHILDREN)
     return _columns(given, reading, spooled, spool) | {"bytes_total": len(given.body), "bytes_read": progress.bytes_read}
 
 

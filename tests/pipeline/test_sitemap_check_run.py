@@ -84,7 +84,7 @@ def test_a_file_becomes_a_report_and_is_not_kept(owner) -> None:
     assert [[line["line"], line["wanted"]] for line in check.excerpts["lastmod_invalid"][0]] == [[1, False], [2, True], [3, False]]
     assert check.excerpts["cross_host_url"][0][1]["text"] == "<url><loc>https://other.example/c</loc></url>"
     assert [entry["line"] for entry in check.preview] == [2, 3, 5]
-    assert not files.given_path(check.folder).exists(), "the text itself is not needed any more"
+    assert {path.name for path in files.check_folder(check.folder).iterdir()} == {files.ENTRIES, files.CHILDREN}, "the text is not kept"
 
 
 @pytest.mark.parametrize("body", [NASTY, gzip.compress(NASTY), SMALL, b"", b"https://site.example/a\nhttps://site.example/b\n"])
@@ -195,6 +195,26 @@ def test_a_gzip_bomb_ends_as_too_large_in_bounded_memory(owner) -> None:
     assert check.state == State.DONE
     assert grown < 40_000, "kilobytes"
     assert read(uploaded(owner, NASTY)).entry_count == 3, "the worker lives"
+
+
+def test_what_one_worker_leaves_does_not_reach_the_report_of_the_next(owner, monkeypatch: pytest.MonkeyPatch) -> None:
+    check = uploaded(owner, NASTY)
+    assert check
+    really = sitemap_check_run.read_sitemap
+
+    def lost_on_the_way(*args, **options):
+        answer = really(*args, **options)
+        SitemapCheck.objects.update(state=State.INTERRUPTED, lease_token="")
+        checks.begin_again(SitemapCheck.objects.get(), now=NOW)
+        monkeypatch.setattr(sitemap_check_run, "read_sitemap", really)
+        read(SitemapCheck.objects.get())
+        return answer
+
+    monkeypatch.setattr(sitemap_check_run, "read_sitemap", lost_on_the_way)
+    read(check)
+    assert (check.state, check.entry_count) == (State.DONE, 3)
+    assert json.loads(b"".join(json_pieces(check, source="x")))["entry_count"] == 3
+    assert not files.given_path(check.folder).exists()
 
 
 def test_a_fault_of_ours_is_told_and_raised(owner, monkeypatch: pytest.MonkeyPatch) -> None:
