@@ -113,3 +113,25 @@ def test_a_site_that_is_added_reaches_a_verdict_and_a_chart_and_a_killed_worker_
         assert page.status_code == 200
         assert "<svg" in page.text
         assert "Not enough evidence" in page.text
+
+
+def test_a_sitemap_is_checked_and_a_killed_worker_is_told_and_its_check_begun_again(data_dir: Path) -> None:
+    gate = threading.Event()
+    with checked_site(gate) as site, product(data_dir) as (terminal, person):
+        urlset = site.routes["/sitemap.xml"]
+        assert isinstance(urlset, Answer)
+
+        def gated(_request: LoopbackRequest) -> Answer:
+            gate.wait(7)
+            return urlset
+
+        site.routes["/slow.xml"] = gated
+        report = person.post("check-sitemap/", source="address", address=site.url("/slow.xml")).url.removeprefix(person.base)
+        until(lambda: True if site.requests else None, "the fetch that hangs")
+        until(lambda: True if "The server has not answered in full yet" in person.get(report).text else None, "the progress")
+        os.kill(worker_of(terminal.process.pid), signal.SIGKILL)
+        gate.set()
+        until(lambda: True if "Interrupted" in person.get(report).text else None, "the loss to be told")
+        person.post(f"{report}/again")
+        until(lambda: True if "The whole file was read. It lists 6 entries" in person.get(report).text else None, "the report")
+        assert len(person.get(f"{report}/report.json").json()["entries"]) == len(PAGES)

@@ -23,12 +23,16 @@ except OperationalError as error:
 
 
 def send(data_dir: Path, redis_url: str) -> str:
+    return run(SEND, data_dir, redis_url)
+
+
+def run(code: str, data_dir: Path, redis_url: str) -> str:
     environment = os.environ | {
         "DJANGO_SETTINGS_MODULE": "sitemaps_app.settings",
         "LASTMOD_DATA_DIR": str(data_dir),
         "REDIS_URL": redis_url,
     }
-    command = [sys.executable, "-c", SEND]
+    command = [sys.executable, "-c", code]
     # A hang is what this is about, so it has an end here; the measured time is far below it.
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=True, cwd=ROOT, timeout=60).stdout.strip()
 
@@ -36,6 +40,27 @@ def send(data_dir: Path, redis_url: str) -> str:
 def test_a_task_is_sent_to_our_own_queue(data_dir: Path, broker_url: str, redis_client: redis.Redis) -> None:
     assert send(data_dir, broker_url) == "sent"
     assert redis_client.llen("lastmod") == 1
+
+
+ORDER = """
+import django; django.setup()
+from sitemaps_app import tasks
+from sitemaps_app.celery import app
+for number in range(3):
+    tasks.check_site.apply_async((number, "token"), priority=tasks.SITE_PRIORITY)
+app.send_task("sitemaps_app.tasks.check_sitemap", args=(7,))
+with app.connection_for_read() as connection, connection.SimpleQueue("lastmod") as queue:
+    for _ in range(4):
+        message = queue.get(timeout=10)
+        print(message.headers["task"].rsplit(".", 1)[1], end=" ")
+        message.ack()
+"""
+
+
+def test_a_person_who_waits_for_a_sitemap_goes_before_sites_that_are_due(
+    data_dir: Path, broker_url: str, redis_client: redis.Redis
+) -> None:
+    assert run(ORDER, data_dir, broker_url) == "check_sitemap check_site check_site check_site"
 
 
 def test_a_broker_that_is_down_is_an_error_and_no_hang(data_dir: Path) -> None:
