@@ -9,10 +9,12 @@ from urllib.parse import urlsplit
 from sitemaps_app.formats.problems import Problem, Severity
 from sitemaps_app.formats.robots_txt import MAX_BYTES as ROBOTS_BYTES
 from sitemaps_app.formats.robots_txt import RobotsRules, read_robots
+from sitemaps_app.formats.sitemap import SitemapReading
 from sitemaps_app.formats.urls import in_scope, origin_of
 from sitemaps_app.network.exchange import FetchedResponse, FetchFailure
 from sitemaps_app.pipeline.report_door import InstallationDoor
 from sitemaps_app.pipeline.sitemap_check import names_robots
+from sitemaps_app.pipeline.way_problems import Announcements, with_way
 
 USUAL_PLACE = "/sitemap.xml"
 
@@ -33,7 +35,8 @@ class Given:
     """A sitemap file as it is read: its bytes and what is known of where they come from. `url` is the address that answered, "" for none,
     and `asked` the one that was asked for.
 
-    `site_origin` is the site for which scope is judged; `failure` says why there are no bytes.
+    `site_origin` is the site for which scope is judged; `answer` is what the network door gave, and `failure` says why there are
+    no bytes.
     """
 
     body: bytes = b""
@@ -43,8 +46,7 @@ class Given:
     status: int | None = None
     headers: Mapping[str, str] = field(default_factory=dict)
     truncated: bool = False
-    problem: str = ""
-    redirects: tuple[str, ...] = ()
+    answer: FetchedResponse | None = None
     robots: RobotsRead | None = None
     failure: Problem | None = None
 
@@ -71,6 +73,18 @@ class CheckDoor(InstallationDoor):
             return Given(url=robots_url, status=answer.status, robots=robots, failure=Problem("http_error", Severity.ERROR, robots_url))
         return self._sitemap(robots.sitemaps[0] if robots.sitemaps else origin_of(answer.final_url) + USUAL_PLACE, robots)
 
+    def problems(self, given: Given, reading: SitemapReading) -> tuple[Problem, ...]:
+        """The problems of a file that was read, and those of the way to it, as `sitemap_report` tells them.
+
+        Where addresses lie outside of its folder and robots.txt was not read before, it is asked whether it announces the file.
+        """
+        if given.answer is None:
+            return reading.problems
+        is_outside = any(problem.code == "url_outside_path" for problem in reading.problems)
+        asks = is_outside and given.robots is None
+        is_announced = asks and Announcements(self._fetcher).names_any(given.site_origin, (given.asked, given.url))
+        return tuple(with_way(reading.problems, given.answer, reading.outcome, is_announced=is_announced))
+
     def _sitemap(self, url: str, robots: RobotsRead | None) -> Given:
         answer = self._fetcher.fetch(url)
         if isinstance(answer, FetchFailure):
@@ -83,8 +97,7 @@ class CheckDoor(InstallationDoor):
             status=answer.status,
             headers=answer.headers,
             truncated=answer.truncated,
-            problem=answer.problem,
-            redirects=answer.redirects,
+            answer=answer,
             robots=robots,
         )
 

@@ -11,7 +11,7 @@ from typing import Any
 from django.conf import settings
 
 from sitemaps_app.formats.decoding import GZIP_MAGIC
-from sitemaps_app.formats.problems import Problem, Severity
+from sitemaps_app.formats.problems import Problem
 from sitemaps_app.formats.sitemap import Child, EntryBatch, Kind, Outcome, SitemapReading
 from sitemaps_app.formats.sitemap_reader import read_sitemap
 from sitemaps_app.formats.urls import origin_of
@@ -82,14 +82,30 @@ def _mark_failed(check: SitemapCheck, now: datetime) -> bool:
 
 def _report(check: SitemapCheck, progress: Progress, wall: Callable[[], datetime], politeness: Politeness) -> dict[str, Any]:
     """The columns of the row that hold the report."""
-    progress.stage = STAGE_FETCH if check.source == SitemapCheckSource.ADDRESS else STAGE_READ
-    given = _given(check, progress, wall, politeness)
+    with CheckDoor(clock=wall, politeness=politeness, stop=progress.lost.is_set) as door:
+        progress.stage = STAGE_FETCH if check.source == SitemapCheckSource.ADDRESS else STAGE_READ
+        given = _given(check, door)
+        progress.go_on()
+        progress.stage = STAGE_READ
+        now = wall()
+        reading, spool, spooled = _kept(check, given, progress, now)
+        problems = door.problems(given, reading)
     progress.go_on()
-    packed = given.body.startswith(GZIP_MAGIC)  # then nobody knows how long it is before it is read
-    progress.stage, progress.bytes_total = STAGE_READ, 0 if packed else len(given.body)
+    return _columns(given, reading, problems) | {
+        "bytes_read": progress.bytes_read,
+        "entry_count": spooled.entry_count,
+        "dated_count": spooled.dated_count,
+        "ages": [list(pair) for pair in spooled.ages],
+        "preview": [_storable(entry) for entry in list(spool.preview.values())[:PREVIEW_ENTRIES]],
+    }
+
+
+def _kept(check: SitemapCheck, given: Given, progress: Progress, now: datetime) -> tuple[SitemapReading, EntrySpool, Spooled]:
+    """Read the file, and keep its entries and children in the folder of the check."""
     folder = files.check_folder(check.folder)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    now = wall()
+    packed = given.body.startswith(GZIP_MAGIC)  # then nobody knows how long it is before it is read
+    progress.bytes_total = 0 if packed else len(given.body)
     # Under names of this worker's own until they are whole: one that was taken for lost may still write its last second.
     entries, children = (folder / f".{name}.{check.lease_token}.tmp" for name in (files.ENTRIES, files.CHILDREN))
     with files.PackedLines(entries) as lines:
@@ -101,14 +117,13 @@ def _report(check: SitemapCheck, progress: Progress, wall: Callable[[], datetime
     progress.go_on()
     entries.replace(folder / files.ENTRIES)
     children.replace(folder / files.CHILDREN)
-    return _columns(given, reading, spooled, spool) | {"bytes_total": len(given.body), "bytes_read": progress.bytes_read}
+    return reading, spool, spooled
 
 
-def _given(check: SitemapCheck, progress: Progress, wall: Callable[[], datetime], politeness: Politeness) -> Given:
-    if check.source != SitemapCheckSource.ADDRESS:
-        return Given(body=files.given_path(check.folder).read_bytes(), url=check.address, site_origin=origin_of(check.address))
-    with CheckDoor(clock=wall, politeness=politeness, stop=progress.lost.is_set) as door:
+def _given(check: SitemapCheck, door: CheckDoor) -> Given:
+    if check.source == SitemapCheckSource.ADDRESS:
         return door.find(check.address)
+    return Given(body=files.given_path(check.folder).read_bytes(), url=check.address, site_origin=origin_of(check.address))
 
 
 def _read(given: Given, spool: EntrySpool, progress: Progress, now: datetime) -> SitemapReading:
@@ -138,25 +153,19 @@ def _read(given: Given, spool: EntrySpool, progress: Progress, now: datetime) ->
     )
 
 
-def _columns(given: Given, reading: SitemapReading, spooled: Spooled, spool: EntrySpool) -> dict[str, Any]:
-    problems = reading.problems
-    if given.problem and given.problem not in {problem.code for problem in problems}:
-        problems = (Problem(given.problem, Severity.WARNING), *problems)
+def _columns(given: Given, reading: SitemapReading, problems: tuple[Problem, ...]) -> dict[str, Any]:
     return {
         "address": harmless(given.url),
+        "bytes_total": len(given.body),
         "outcome": reading.outcome.value,
         "kind": reading.kind.value,
         "extensions": dict(reading.extensions),
         "http_status": given.status,
-        "redirects": [harmless(url) for url in given.redirects],
-        "entry_count": spooled.entry_count,
-        "dated_count": spooled.dated_count,
+        "redirects": [harmless(url) for url in given.answer.redirects] if given.answer else [],
         "child_count": len(reading.children),
         "problems": [_storable(problem_object(problem)) for problem in problems],
         "excerpts": _excerpts(given, problems),
-        "preview": [_storable(entry) for entry in list(spool.preview.values())[:PREVIEW_ENTRIES]],
         "children": [_storable(_shown_child(child)) for child in reading.children[:SHOWN_CHILDREN]],
-        "ages": [list(pair) for pair in spooled.ages],
         "robots": _robots_columns(given.robots) if given.robots else {},
     }
 

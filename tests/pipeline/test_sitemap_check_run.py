@@ -114,6 +114,21 @@ def test_a_sitemap_is_fetched_and_its_redirect_told(owner) -> None:
         assert site.paths() == ["/old.xml", "/new.xml"], "the user asked for this one file"
 
 
+def test_a_redirect_to_a_page_and_a_move_are_told(owner) -> None:
+    page = Answer(headers={"Content-Type": "text/html"}, body=b"<!doctype html><html><body>Home</body></html>")
+    routes = {"/a.xml": redirect("/"), "/": page, "/b.xml": redirect("/c.xml", 301), "/c.xml": Answer(headers=XML, body=SMALL)}
+    with LoopbackSite(routes) as site:
+        assert "redirected_to_page" in codes(fetched(owner, site.url("/a.xml")))
+        assert "moved_permanently" in codes(fetched(owner, site.url("/b.xml")))
+
+
+@pytest.mark.parametrize(("robots", "expected"), [(b"Sitemap: /deep/a.xml", False), (b"Sitemap: /b.xml", True)])
+def test_a_file_that_robots_txt_names_is_not_to_blame_for_its_folder(owner, robots: bytes, expected: bool) -> None:
+    with LoopbackSite({"/robots.txt": Answer(body=robots), "/deep/a.xml": Answer(headers=XML, body=SMALL)}) as site:
+        assert ("url_outside_path" in codes(fetched(owner, site.url("/deep/a.xml")))) is expected
+        assert site.paths() == ["/deep/a.xml", "/robots.txt"]
+
+
 def test_of_a_host_the_first_sitemap_of_its_robots_txt_is_read(owner) -> None:
     robots = b"User-agent: *\nSitemap: /deep/first.xml\nSitemap: https://other.example/second.xml\n"
     with LoopbackSite({"/robots.txt": Answer(body=robots), "/deep/first.xml": Answer(headers=XML, body=SMALL)}) as site:
