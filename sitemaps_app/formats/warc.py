@@ -62,6 +62,10 @@ class Archive:
         unresolved = (Problem("archive_revisit_unresolved", Severity.WARNING, "", count=lost),) if lost else ()
         self.problems: tuple[Problem, ...] = (*(problem for file in files for problem in file.problems), *unresolved)
 
+    def captures(self) -> tuple[Capture, ...]:
+        """All captures, oldest first."""
+        return tuple(self._captures)
+
     def __len__(self) -> int:
         return len(self._captures)
 
