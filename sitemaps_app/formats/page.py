@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
-from email.utils import parsedate_to_datetime
+from datetime import datetime
 
 from selectolax.lexbor import LexborHTMLParser
 
 from sitemaps_app.formats.fingerprint import fingerprint
 from sitemaps_app.formats.page_blocks import Block, extract_blocks, main_text
-from sitemaps_app.formats.page_dates import DateCandidate, read_page_dates, urljoin_safely
+from sitemaps_app.formats.page_dates import DateCandidate, header_candidates, read_page_dates
 from sitemaps_app.formats.page_files import file_blocks
 from sitemaps_app.formats.page_html import PageLimits, decode_page, parse_page
+from sitemaps_app.formats.page_http_dates import HttpDates, http_dates
+from sitemaps_app.formats.page_nodes import urljoin_safely
 from sitemaps_app.formats.page_packing import pack_blocks, unpack_blocks
 from sitemaps_app.formats.page_state import content_reason, is_html, redirect_reason, status_reason
 from sitemaps_app.formats.problems import Problem, Severity
@@ -28,7 +29,6 @@ EXTRACTOR_VERSION = "2"
 """Changes whenever the same page would give other blocks or keys: visits of different versions are never compared."""
 
 _MAX_TITLE = 300
-_REQUEST_TIME = timedelta(seconds=60)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +77,15 @@ def read_page(
     if not body.strip(b" \t\r\n\x00"):
         return _not_comparable("page_empty", ())
     if not is_html(lowered, body):
-        return _read_file(body, lowered, limits, _header_problems(lowered, now))
+        return _read_file(body, lowered, limits, http_dates(lowered, now))
     html = decode_page(body[: 4 * limits.max_bytes], lowered)
     tree, problems = parse_page(html, limits)
     if tree is None:
         return _not_comparable("page_too_complex", problems)
-    return _read_tree(tree, html, url, final_url or url, lowered, now, limits, (*problems, *_header_problems(lowered, now)))
+    return _read_tree(tree, html, url, final_url or url, lowered, now, limits, problems)
 
 
-def _read_file(body: bytes, headers: Mapping[str, str], limits: PageLimits, problems: tuple[Problem, ...]) -> PageReading:
+def _read_file(body: bytes, headers: Mapping[str, str], limits: PageLimits, http: HttpDates) -> PageReading:
     blocks, says_error = file_blocks(body, headers, limits)
     reason = "page_looks_like_error" if says_error else "" if blocks else "page_without_text"
     noindex = _asks_noindex([headers.get("x-robots-tag", "")])
@@ -93,33 +93,17 @@ def _read_file(body: bytes, headers: Mapping[str, str], limits: PageLimits, prob
         comparable=not reason,
         reason=reason,
         noindex=noindex,
+        candidates=header_candidates(http),
         blocks=blocks,
         main_text=main_text(blocks),
         fingerprint=fingerprint(blocks),
-        problems=(*problems, *_told(reason, noindex=noindex)),
+        problems=(*http.problems, *_told(reason, noindex=noindex)),
     )
 
 
 def _told(reason: str, *, noindex: bool) -> tuple[Problem, ...]:
     asked = (Problem("page_noindex", Severity.NOTICE),) if noindex else ()
     return (*asked, Problem(reason, Severity.ERROR)) if reason else asked
-
-
-def _header_problems(headers: Mapping[str, str], now: datetime) -> tuple[Problem, ...]:
-    """A Last-Modified that is the time of the answer (its Date, else `now`) tells of a cache or a dynamic page, not of a change."""
-    modified = _http_date(headers.get("last-modified", ""))
-    answered = _http_date(headers.get("date", "")) or now
-    if modified is None or abs(answered - modified) > _REQUEST_TIME:
-        return ()
-    return (Problem("last_modified_is_request_time", Severity.NOTICE, headers["last-modified"][:100]),)
-
-
-def _http_date(text: str) -> datetime | None:
-    try:
-        moment = parsedate_to_datetime(text)
-    except (ValueError, TypeError, OverflowError):
-        return None
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 def _not_comparable(reason: str, problems: tuple[Problem, ...]) -> PageReading:
@@ -139,7 +123,7 @@ def _read_tree(
 ) -> PageReading:
     title, canonical = _title(tree), _canonical(tree, final_url)
     noindex = _is_noindex(tree, headers)
-    dates = read_page_dates(tree, (url, final_url, canonical), now=now, limits=limits)
+    dates = read_page_dates(tree, (url, final_url, canonical), now=now, limits=limits, http=http_dates(headers, now))
     blocks = extract_blocks(tree, final_url, limits)
     reason = redirect_reason(url, final_url) or content_reason(tree, title, blocks, html)
     return PageReading(

@@ -1,8 +1,8 @@
 """When a page says it was modified and published: from the node that describes the document, with every candidate kept.
 
-Order of belief: JSON-LD, microdata, RDFa, then `<meta>`, then `<time>`. Within structured data the Article family comes first, then other
-creative works, then the page itself; site-wide things (the organisation, the site, its breadcrumb), comments, list elements and things
-whose address is another page are no candidates for the page's date. datePublished never stands in for dateModified.
+Order of belief: JSON-LD, microdata, RDFa, then `<meta>`, then `<time>` and other elements that show a date, then things that compete with
+their like, then words ("Last updated: …") where nothing else states a change. Which things are the page `page_nodes` decides. datePublished
+never stands in for dateModified, nor does the answer's Last-Modified, which is only a candidate.
 
 The cheap path is first: JSON-LD, meta elements and `<time>`. Where JSON-LD gives the date nothing can be believed before it, and the
 full reader of structured data (`page_structured`) is not asked.
@@ -13,15 +13,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from urllib.parse import urljoin, urlsplit
+from operator import attrgetter
 
 from selectolax.lexbor import LexborHTMLParser
 
 from sitemaps_app.formats.lastmod import Lastmod, LastmodStatus, Precision, Zone, parse_lastmod
 from sitemaps_app.formats.page_html import PageLimits
+from sitemaps_app.formats.page_http_dates import HttpDates
 from sitemaps_app.formats.page_jsonld import Node, json_ld_scripts, read_json_ld
-from sitemaps_app.formats.page_markup import MetaDate, meta_dates, time_dates
+from sitemaps_app.formats.page_markup import MetaDate
+from sitemaps_app.formats.page_meta import meta_dates
+from sitemaps_app.formats.page_nodes import Described, PageAddresses, describing
 from sitemaps_app.formats.page_structured import read_structured
+from sitemaps_app.formats.page_texts import stated_dates
+from sitemaps_app.formats.page_times import shown_dates
 from sitemaps_app.formats.problems import Problem, Severity
 
 
@@ -51,48 +56,49 @@ class PageDates:
 
 
 PUBLISHED = " (published)"
-_ARTICLES = frozenset(
-    """
-    article newsarticle blogposting techarticle report scholarlyarticle medicalscholarlyarticle socialmediaposting discussionforumposting
-    liveblogposting opinionnewsarticle analysisnewsarticle reportagenewsarticle askpublicnewsarticle backgroundnewsarticle
-    reviewnewsarticle advertisercontentarticle satiricalarticle apireference posting
-    """.split()  # noqa: SIM905  a table of words is easier to read so
-)
-_PAGES = frozenset(
-    """
-    webpage itempage collectionpage aboutpage contactpage faqpage qapage profilepage checkoutpage medicalwebpage searchresultspage
-    realestatelisting document
-    """.split()  # noqa: SIM905  a table of words is easier to read so
-)
-_NOT_THE_PAGE = frozenset(
-    """
-    organization corporation newsmediaorganization localbusiness educationalorganization website person breadcrumblist listitem
-    imageobject sitenavigationelement searchaction wpheader wpfooter wpsidebar brand place postaladdress comment answer review userreview
-    rating aggregaterating offer itemlist imagegallery
-    """.split()  # noqa: SIM905  a table of words is easier to read so
-)
+HTTP = "http-last-modified"
+"""The source of a candidate that is the answer's Last-Modified."""
+DatesOf = Callable[[Node], tuple[str, ...]]
+_MODIFIED: DatesOf = attrgetter("modified")
+_PUBLISHED: DatesOf = attrgetter("published")
 _REQUEST_TIME = timedelta(minutes=2)
 
 
-def read_page_dates(tree: LexborHTMLParser, addresses: Iterable[str], *, now: datetime, limits: PageLimits) -> PageDates:
+def read_page_dates(
+    tree: LexborHTMLParser, addresses: Iterable[str], *, now: datetime, limits: PageLimits, http: HttpDates | None = None
+) -> PageDates:
     """All dates of a page.
 
-    `addresses` are the page's own, the one that answered among them (asked, final, canonical); `now` decides what lies in the future.
+    `addresses` are the page's own, the one that answered among them (asked, final, canonical); `now` decides what lies in the future;
+    `http` are the dates of the answer's headers: a Last-Modified becomes a candidate, and is never chosen as the page's own date.
     """
-    known = tuple(address for address in addresses if address)
-    nodes, problems = _structured(tree, known, now, limits)
-    own = _about_the_page(nodes, known)
+    page = PageAddresses(addresses)
+    nodes, problems = _structured(tree, page, now, limits)
     meta_modified, meta_published = meta_dates(tree)
-    time_modified, time_published = time_dates(tree)
-    modified = [*_candidates(own, lambda node: node.modified, "", now), *_plain([*meta_modified, *time_modified], "", now)]
-    published = [
-        *_candidates(own, lambda node: node.published, PUBLISHED, now),
-        *_plain([*meta_published, *time_published], PUBLISHED, now),
-    ]
-    return _judged(modified[: limits.max_candidates], published[: limits.max_candidates], problems, now)
+    shown = shown_dates(tree, limits)
+    modified = _in_order(describing(nodes, page, _MODIFIED), _MODIFIED, [*meta_modified, *shown.modified], "", now)
+    if _first_usable(modified, now) is None:
+        modified += _plain(stated_dates(tree), "", now)
+    published = _in_order(describing(nodes, page, _PUBLISHED), _PUBLISHED, [*meta_published, *shown.published], PUBLISHED, now)
+    http = http or HttpDates(now)
+    dates = _judged(modified[: limits.max_candidates], published[: limits.max_candidates], [*http.problems, *problems], http.answered, now)
+    return replace(dates, candidates=(*dates.candidates, *header_candidates(http)))
 
 
-def _structured(tree: LexborHTMLParser, known: tuple[str, ...], now: datetime, limits: PageLimits) -> tuple[list[Node], list[Problem]]:
+def _in_order(described: Described, dates_of: DatesOf, plain: list[MetaDate], suffix: str, now: datetime) -> list[DateCandidate]:
+    """Structured data, then meta elements and what the page shows, then things that compete with their like."""
+    sure = _candidates(described.sure, dates_of, suffix, now)
+    return [*sure, *_plain(plain, suffix, now), *_candidates(described.rivals, dates_of, suffix, now)]
+
+
+def header_candidates(http: HttpDates) -> tuple[DateCandidate, ...]:
+    """The Last-Modified of the answer as a candidate, where it has one."""
+    if http.last_modified is None:
+        return ()
+    return (DateCandidate(http.last_modified, Precision.SECOND, Zone.EXPLICIT, HTTP, http.raw),)
+
+
+def _structured(tree: LexborHTMLParser, page: PageAddresses, now: datetime, limits: PageLimits) -> tuple[list[Node], list[Problem]]:
     """All things of the page's structured data that have a date, in any syntax."""
     nodes: list[Node] = []
     broken: list[str] = []
@@ -104,62 +110,13 @@ def _structured(tree: LexborHTMLParser, known: tuple[str, ...], now: datetime, l
             broken.append(raw)
     if broken:
         problems.append(Problem("jsonld_invalid", Severity.WARNING, "a JSON-LD script is not sound JSON", count=len(broken)))
-    dated = _candidates(_about_the_page(nodes, known), lambda node: node.modified, "", now)
-    markup = read_structured(tree, known, broken, limits, settled=_first_usable(dated, now) is not None)
-    return [*nodes, *(node for node in markup.nodes if node not in nodes)], [*problems, *markup.problems]
+    dated = _candidates(describing(nodes, page, _MODIFIED).sure, _MODIFIED, "", now)
+    markup = read_structured(tree, page.known, broken, limits, settled=_first_usable(dated, now) is not None)
+    known = set(nodes)
+    return [*nodes, *(node for node in markup.nodes if node not in known)], [*problems, *markup.problems]
 
 
-def _about_the_page(nodes: list[Node], addresses: tuple[str, ...]) -> list[Node]:
-    """The nodes that may describe the page, best first; the order within one rank is the document's."""
-    ranked = [(rank, order, node) for order, node in enumerate(nodes) if (rank := _rank(node, addresses)) is not None]
-    ranked.sort(key=lambda one: one[:2])
-    return [node for _, _, node in ranked]
-
-
-def _rank(node: Node, addresses: tuple[str, ...]) -> tuple[int, int, int] | None:
-    """None where the node is not about the page; else syntax, family, and how surely it is this page's node."""
-    types = {name.lower() for name in node.types}
-    if node.nested or not (node.modified or node.published):
-        return None
-    family = 0 if types & _ARTICLES else 2 if types & _PAGES else 3 if not types else 1
-    if family in {1, 3} and types & _NOT_THE_PAGE:
-        return None
-    if any(is_same_page(one, addresses) for one in (*node.addresses, node.identity) if one):
-        named = 0
-    elif node.addresses:
-        return None
-    else:
-        named = 1
-    return ("json-ld", "microdata", "rdfa").index(node.syntax), family, named
-
-
-def is_same_page(address: str, addresses: tuple[str, ...]) -> bool:
-    """Whether an address is one of the page's, without regard to scheme, host, fragment and final slash.
-
-    The host is left out because archives, mirrors and staging builds serve pages that name another host; a bare `/` must match fully.
-    """
-    return any(_path_of(urljoin_safely(one, address)) == _path_of(one) for one in addresses)
-
-
-def urljoin_safely(base: str, address: str) -> str:
-    """Resolve an address of a page; the address itself where it cannot be resolved."""
-    try:
-        return urljoin(base, address.strip())
-    except ValueError:
-        return address
-
-
-def _path_of(address: str) -> str:
-    try:
-        parts = urlsplit(address)
-    except ValueError:
-        return address
-    path = parts.path.rstrip("/").removesuffix("/index.html").removesuffix(".html")
-    query = "?" + parts.query if parts.query else ""
-    return path + query if path else (parts.netloc.removeprefix("www.") + "/" + query)
-
-
-def _candidates(nodes: list[Node], dates_of: Callable[[Node], tuple[str, ...]], suffix: str, now: datetime) -> list[DateCandidate]:
+def _candidates(nodes: Iterable[Node], dates_of: DatesOf, suffix: str, now: datetime) -> list[DateCandidate]:
     found: list[DateCandidate] = []
     for node in nodes:
         values = [_candidate(raw, node.syntax + suffix, now) for raw in dates_of(node)]
@@ -182,7 +139,9 @@ def _without_placeholder(read: Lastmod) -> Lastmod:
     return read if read.status in {LastmodStatus.OK, LastmodStatus.FUTURE} else replace(read, instant=None, precision=None, zone=None)
 
 
-def _judged(modified: list[DateCandidate], published: list[DateCandidate], problems: list[Problem], now: datetime) -> PageDates:
+def _judged(
+    modified: list[DateCandidate], published: list[DateCandidate], problems: list[Problem], answered: datetime, now: datetime
+) -> PageDates:
     chosen, first = _first_usable(modified, now), _first_usable(published, now)
     invalid = [one.raw for one in (*modified, *published) if one.value is None and one.raw.strip()]
     if invalid:
@@ -193,13 +152,18 @@ def _judged(modified: list[DateCandidate], published: list[DateCandidate], probl
     if chosen and chosen.value:
         if first and first.value and _is_before(chosen, first):
             problems.append(Problem("modified_before_published", Severity.NOTICE, f"{chosen.raw} < {first.raw}"[:200]))
-        if chosen.precision is not None and chosen.precision >= Precision.SECOND and abs(now - chosen.value) <= _REQUEST_TIME:
+        if _is_request_time(chosen, answered) or _is_request_time(chosen, now):
             problems.append(Problem("page_date_is_request_time", Severity.WARNING, chosen.raw[:100]))
         other = next((one for one in modified if one.value and one.source != chosen.source and _apart(chosen, one)), None)
         if other:
             told = f"{chosen.source} {chosen.raw}, {other.source} {other.raw}"[:200]
             problems.append(Problem("page_dates_conflict", Severity.NOTICE, told))
     return PageDates(chosen, first, (*modified, *published), tuple(problems))
+
+
+def _is_request_time(candidate: DateCandidate, moment: datetime) -> bool:
+    timed = candidate.precision is not None and candidate.precision >= Precision.MINUTE
+    return timed and candidate.value is not None and abs(moment - candidate.value) <= _REQUEST_TIME
 
 
 def _first_usable(candidates: list[DateCandidate], now: datetime) -> DateCandidate | None:

@@ -8,7 +8,7 @@ left to the bounded walk of `page_markup`, and a problem says so. Microformats a
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import extruct
@@ -18,8 +18,9 @@ from selectolax.lexbor import LexborHTMLParser
 
 from sitemaps_app.formats.page_html import PageLimits
 from sitemaps_app.formats.page_jsonld import Node, local_name, nodes_in
-from sitemaps_app.formats.page_markup import DATE_PROPERTIES, date_properties, date_text, microdata_nodes, rdfa_nodes
-from sitemaps_app.formats.page_things import ADDRESS_PROPERTIES, microdata_things, rdfa_things
+from sitemaps_app.formats.page_markup import ADDRESS_PROPERTIES, DATE_PROPERTIES, date_properties, date_text, microdata_nodes, rdfa_nodes
+from sitemaps_app.formats.page_things import microdata_things, rdfa_things
+from sitemaps_app.formats.page_times import Places
 from sitemaps_app.formats.problems import Problem, Severity
 
 
@@ -66,7 +67,19 @@ def read_structured(tree: LexborHTMLParser, known: tuple[str, ...], broken: list
             problems += [Problem("page_markup_invalid", Severity.NOTICE, text[:200]) for text in failed]
     microdata = read["microdata"] if "microdata" in read else microdata_nodes(tree, limits)
     rdfa = _in_order(read["rdfa"], tree, limits) if "rdfa" in read else rdfa_nodes(tree, limits)
-    return Structured((*read.get("json-ld", ()), *microdata, *rdfa), tuple(problems))
+    marked_up = _of_the_page([*microdata, *rdfa], tree, limits) if microdata or rdfa else []
+    return Structured((*read.get("json-ld", ()), *marked_up), tuple(problems))
+
+
+def _of_the_page(nodes: list[Node], tree: LexborHTMLParser, limits: PageLimits) -> list[Node]:
+    """Things whose dates all stand within comments, teasers and other foreign places are parts of something else, whatever they say."""
+    places = Places(tree)
+    within: dict[bool, set[str]] = {False: set(), True: set()}
+    for prop in ("itemprop", "property"):
+        for node, _ in date_properties(tree, prop, limits):
+            within[places.is_foreign(node)].add(date_text(node))
+    foreign = within[True] - within[False]
+    return [replace(node, nested=True) if {*node.modified, *node.published} <= foreign else node for node in nodes]
 
 
 def _worth_asking(tree: LexborHTMLParser, broken: list[str], limits: PageLimits) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Any
 from sitemaps_app.formats.page_jsonld import Node, local_name
 from sitemaps_app.formats.page_markup import MODIFIED_PROPERTIES, PUBLISHED_PROPERTIES, SAME_THING
 
-ADDRESS_PROPERTIES = frozenset({"url", "mainentityofpage"})
+_URL, _SUBJECT, _WHOLE = frozenset({"url"}), frozenset({"mainentityofpage"}), frozenset({"ispartof"})
 # Properties that lead from a part back to what it is a part of, or to a kind: these do not make their target a part.
 _NO_PART = SAME_THING | {"ispartof", "about", "usesvocabulary", "role", "type"}
 
@@ -23,12 +23,14 @@ def microdata_things(items: list[Any]) -> list[Node]:
         kinds = item.get("type", [])
         node = Node(
             types=tuple(local_name(kind) for kind in ([kinds] if isinstance(kinds, str) else kinds)),
-            addresses=tuple(_texts(named, ADDRESS_PROPERTIES)),
+            addresses=tuple(_texts(named, _URL)),
             identity=item.get("id", ""),
             modified=tuple(_texts(named, MODIFIED_PROPERTIES)),
             published=tuple(_texts(named, PUBLISHED_PROPERTIES)),
             nested=nested,
             syntax="microdata",
+            subjects=tuple(_texts(named, _SUBJECT)),
+            wholes=tuple(_texts(named, _WHOLE)),
         )
         if node.modified or node.published:
             nodes.append(node)
@@ -48,12 +50,14 @@ def rdfa_things(subjects: list[Any]) -> list[Node]:
 def _subject(identity: str, named: dict[str, list[Any]], *, nested: bool) -> Node:
     return Node(
         types=tuple(local_name(kind) for kind in named.get("@type", []) if isinstance(kind, str)),
-        addresses=tuple(_texts(named, ADDRESS_PROPERTIES)),
+        addresses=tuple(_texts(named, _URL)),
         identity="" if identity.startswith("_:") else identity,
         modified=tuple(_texts(named, MODIFIED_PROPERTIES)),
         published=tuple(_texts(named, PUBLISHED_PROPERTIES)),
         nested=nested,
         syntax="rdfa",
+        subjects=tuple(_texts(named, _SUBJECT)),
+        wholes=tuple(_texts(named, _WHOLE)),
     )
 
 

@@ -55,7 +55,7 @@ def archives(folder: Path) -> Iterator[tuple[str, Archive]]:
 def drawn(folder: Path, *, seed: int, pages: int) -> Iterator[DrawnPage]:
     """At most `pages` pages of each site."""
     for site, archive in archives(folder):
-        chance = random.Random(f"{seed} {site}")  # noqa: S311 - a draw that can be repeated
+        chance = random.Random(f"{seed} {site}")
         captures: dict[str, list[Capture]] = defaultdict(list)
         for capture in archive.captures():
             captures[capture.url].append(capture)
@@ -87,8 +87,8 @@ def date_marks(html: str) -> tuple[str, ...]:
         if dates:
             marks.append(f"ld+json {' '.join(kinds)[:120]}: {' '.join(dates)[:400]}")
     text = " ".join(unescape(re.sub(r"<[^>]*>", " ", seen)).split())
-    for found in list(_DATE.finditer(text))[:_MOST_VISIBLE]:
-        marks.append(f"text …{text[max(0, found.start() - _AROUND) : found.end() + _AROUND // 2]}…")
+    found_dates = islice(_DATE.finditer(text), _MOST_VISIBLE)
+    marks += [f"text …{text[max(0, found.start() - _AROUND) : found.end() + _AROUND // 2]}…" for found in found_dates]
     return tuple(marks)
 
 

@@ -66,7 +66,9 @@ class Score:
     def row(self, name: str) -> str:
         """One line of the table, the exact columns only for a reader that gives more than days."""
         precision, recall = self.right / max(self.answered, 1), self.right / max(self.labelled, 1)
-        exact = f"{self.exact / max(self.answered, 1):.3f} | {self.exact / max(self.labelled, 1):.3f}" if "htmldate" not in name else "– | –"
+        exact = (
+            f"{self.exact / max(self.answered, 1):.3f} | {self.exact / max(self.labelled, 1):.3f}" if "htmldate" not in name else "– | –"
+        )
         return f"| {name} | {self.labelled} | {self.answered} | {precision:.3f} | {recall:.3f} | {exact} |"
 
 
@@ -74,7 +76,9 @@ def read_labels() -> list[Label]:
     """All labels, in the order in which they were drawn."""
     rows = [json.loads(line) for line in LABELS.read_text(encoding="utf-8").splitlines()]
     return [
-        Label(row["site"], datetime.fromisoformat(row["at"]), row["address"], tuple(row["modified"]), tuple(row["published"]), row["reason"])
+        Label(
+            row["site"], datetime.fromisoformat(row["at"]), row["address"], tuple(row["modified"]), tuple(row["published"]), row["reason"]
+        )
         for row in rows
     ]
 
@@ -144,7 +148,10 @@ def main() -> int:
                 count(scores.setdefault(f"{kind}, {name}", Score()), answer, forms)
                 if options.wrong and name == "ours" and (not right_day(answer, forms) if forms else answer.day):
                     sys.stdout.write(f"{kind} {page.url} {page.at:%F}: {answer.value}, labelled {forms}\n")
-    head = ["| date, reader | labelled | answered | precision (day) | recall (day) | precision (exact) | recall (exact) |", "|---" * 7 + "|"]
+    head = [
+        "| date, reader | labelled | answered | precision (day) | recall (day) | precision (exact) | recall (exact) |",
+        "|---" * 7 + "|",
+    ]
     sys.stdout.write("\n".join([*head, *(score.row(name) for name, score in sorted(scores.items()))]) + "\n")
     return 0
 
