@@ -39,12 +39,15 @@ class Unpacked:
 def unpack(body: bytes, facts: Unpacked, *, max_bytes: int = MAX_UNPACKED, piece: int = PIECE) -> Iterator[bytes]:
     """The body in pieces of about `piece` bytes, gunzipped where it starts with the gzip magic, up to `max_bytes` after unpacking.
 
-    At most two layers; several members are one stream (RFC 1952 section 2.2); what follows the last member is counted, not read.
+    Blanks before the magic, which a script printed before the file, are passed over. At most two layers; several members are one stream
+    (RFC 1952 section 2.2); what follows the last member is counted, not read.
     A stream that breaks off gives everything before its end, one that is damaged all but what may be invented (`_salvaged`).
     """
     pieces = _slices(body, piece)
     for _ in range(_MAX_LAYERS):
         first = next(pieces, b"")
+        if first[:1].isspace() and first.lstrip().startswith(GZIP_MAGIC):
+            first = first.lstrip()
         pieces = _chained(first, pieces)
         if not first.startswith(GZIP_MAGIC):
             break

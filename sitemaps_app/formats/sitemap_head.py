@@ -9,10 +9,12 @@ from enum import Enum, auto
 _SEARCHED = 65_536
 _BLANK = b" \t\r\n"
 _INVISIBLE_START = re.compile(rb"(?:[ \t\r\n\x00]|\xef\xbb\xbf|\xe2\x80\x8b|\xc2\xa0)*+")
-_DECLARATION = re.compile(rb"<\?xml[\s?][^>]{0,400}?\?>|<\?xml\s[^<>]{0,400}>")
+# Its end may be missing, or be that of a tag.
+_DECLARATION = re.compile(rb"<\?xml[\s?][^>]{0,400}?\?>|<\?xml\s[^<>]{0,400}(?:>|(?=<))", re.IGNORECASE)
 _ROOT_NAMES = rb"urlset|sitemapindex|rss|feed|rdf:rdf"
 _SITEMAP_START = re.compile(rb"<\?xml\s|<(?:[\w.-]{1,40}:)?(?:" + _ROOT_NAMES + rb")[\s>/]", re.IGNORECASE)
 _FIRST_ELEMENT = re.compile(rb"<([A-Za-z_:\x80-\xff][^\s<>/\"'=]{0,200})")
+_HTML_DOCTYPE = re.compile(rb"<!doctype\s+html[^>]{0,400}>", re.IGNORECASE)
 _HTML_START = re.compile(rb"<!doctype\s+html|<html[\s>]", re.IGNORECASE)
 _BARE_BLOCK = re.compile(rb"(?:[\w.-]{1,40}:)?(?:url|sitemap)", re.IGNORECASE)
 
@@ -49,12 +51,12 @@ def look_at(piece: bytes) -> Head:
     if had_declaration:
         start = had_declaration.end()
     root = _skip_prologue(piece, start)
-    if root > start and _DECLARATION.match(piece, root):
-        return _behind_junk(piece, start, root)
+    if late := _late_start(piece, start, root):
+        return _behind_junk(piece, start, late)
     if _HTML_START.match(piece, root) or _HTML_START.match(piece, start):
         return Head(Nature.HTML)
     element = _FIRST_ELEMENT.match(piece, root)
-    if element is None or (not had_declaration and _SITEMAP_START.match(piece, root) is None and not _BARE_BLOCK.fullmatch(element[1])):
+    if element is None or (_SITEMAP_START.match(piece, root) is None and not _BARE_BLOCK.fullmatch(element[1])):
         found = _SITEMAP_START.search(piece, start, _SEARCHED)
         if found is not None and found.start() > root:
             return _behind_junk(piece, start, found.start())
@@ -62,6 +64,15 @@ def look_at(piece: bytes) -> Head:
         return Head(Nature.TEXT, start)
     bare = element is not None and _BARE_BLOCK.fullmatch(element[1]) is not None
     return _head(Nature.BLOCKS_WITHOUT_ROOT if bare else Nature.XML, piece, start, junk)
+
+
+def _late_start(piece: bytes, start: int, root: int) -> int:
+    """Where the file begins that has its declaration behind a comment, or the DOCTYPE of a page before it; 0 where nothing is late."""
+    if root > start and _DECLARATION.match(piece, root):
+        return root
+    doctype = _HTML_DOCTYPE.match(piece, root)
+    inner = _skip_prologue(piece, doctype.end()) if doctype else 0
+    return inner if inner and _SITEMAP_START.match(piece, inner) else 0
 
 
 def _behind_junk(piece: bytes, junk_start: int, start: int) -> Head:

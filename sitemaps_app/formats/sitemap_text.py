@@ -9,9 +9,11 @@ from sitemaps_app.formats.sitemap import Outcome, SitemapLimits
 from sitemaps_app.formats.sitemap_collector import Collector, TooManyEntriesError
 from sitemaps_app.formats.sitemap_problems import ProblemLog
 
-_LINE_END = re.compile(r"\r\n|\r|\n")
+_LINE_END = re.compile(r"\r\n|[\r\n\u2028\u2029]")
+# Several addresses on a line are several; a comma alone may be a part of one.
+_SEVERAL_ADDRESSES = re.compile(r"(?<!\s)\s++(?=https?://)", re.IGNORECASE)
 _ADDRESS = re.compile(r"\s*https?://\S", re.IGNORECASE)
-_BLANK_LINE = "\ufeff \t\u200b"
+_BLANK_LINE = "\ufeff \t\u200b\0"
 _JUDGED_LINES = 20
 
 
@@ -34,8 +36,10 @@ def read_text(
                 for stranger in strangers:
                     log.add("url_invalid", *stranger)
                 strangers.clear()
-                collector.count_block(number)
-                collector.add_entry(text, None, number)
+                for address in _SEVERAL_ADDRESSES.split(text):
+                    collector.count_block(number)
+                    # No address has a tab inside: what stands behind one is another column.
+                    collector.add_entry(address.partition("\t")[0], None, number)
             elif collector.blocks:
                 log.add("url_invalid", text, number)
             else:

@@ -28,6 +28,10 @@ _INNER_BREAKS = re.compile(r"[\t\n\r]+ *")
 _ADDRESS = re.compile(r"(https?)://([^/?#\\]*)([^?#]*)(\?[^#]*)?(?:#.*)?", re.IGNORECASE | re.DOTALL)
 _AUTHORITY = re.compile(r"(?:([^@]*)@)?(\[[0-9a-f:.]+\]|[^:\[\]@]+)(?::(\d*))?", re.IGNORECASE)
 _ASCII_HOST = re.compile(r"[a-z0-9_~-]+(?:\.[a-z0-9_~-]+)*\.?|\[[0-9a-f:.]+\]", re.ASCII)
+# Glued together they would be an address of neither page.
+_TWO_ADDRESSES = re.compile(r"\S\s+https?://", re.IGNORECASE)
+_BROKEN_SCHEME = re.compile(r"https?\s*[:;/]", re.IGNORECASE)
+_QUOTES = "\"'<>"
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE | re.ASCII)
 _DEFAULT_PORTS = {"http": "80", "https": "443"}
 _PATH_SAFE = "/:@!$&'()*+,;=-._~%"
@@ -58,7 +62,10 @@ def resolve(loc: str, base: str) -> str | None:
     None where it cannot be an http(s) address: another scheme, no host, a broken bracket or port, a value such as "None" that a template
     wrote where it had no address. Never raises.
     """
-    text: str | None = _INNER_BREAKS.sub("", loc.strip(_BLANKS))
+    text: str | None = _unwrapped(loc.strip(_BLANKS))
+    if text and _TWO_ADDRESSES.search(text):
+        return None
+    text = _INNER_BREAKS.sub("", text or "")
     if not text or text.lower() in _NO_ADDRESS or "{{" in text:
         return None
     if not text[:8].lower().startswith(("http://", "https://")):
@@ -84,9 +91,17 @@ def plain_parts(loc: str) -> tuple[str, str] | None:
     return match[1], _escaped(match[2], _PATH_SAFE) + _escaped(match[3] or "", _QUERY_SAFE)
 
 
+def _unwrapped(text: str) -> str:
+    """An address without the quotes or angle brackets that were written around it."""
+    if not text.startswith(tuple(_QUOTES)):
+        return text
+    inner = text.strip(_QUOTES + _BLANKS)
+    return inner if inner[:8].lower().startswith(("http://", "https://")) else text
+
+
 def is_relative(loc: str) -> bool:
     """Does a `loc` need a base to mean anything?"""
-    return not _SCHEME.match(loc.strip(_BLANKS))
+    return not _SCHEME.match(_unwrapped(loc.strip(_BLANKS)))
 
 
 def normalise_key(url: str) -> str:
@@ -135,7 +150,7 @@ def _join(text: str, base: str) -> str | None:
 
     "site.example/page" in a sitemap of site.example lost its scheme. By the book it is a path below the sitemap, where no page is.
     """
-    if _SCHEME.match(text) or re.match(r"https?/", text, re.IGNORECASE):
+    if _SCHEME.match(text) or _BROKEN_SCHEME.match(text):
         return None
     first = text.partition("/")[0].lower()
     base_host = host_of(base)

@@ -63,7 +63,7 @@ def told(*codes: str) -> frozenset[str]:
 
 def absolute(path: str) -> str:
     """A path of the site as an address; an address as it is."""
-    return path if "://" in path else SITE + path
+    return SITE + path if path.startswith("/") else path
 
 
 def day(path: str, date: str, *, in_scope: bool = True) -> Expected:

@@ -55,6 +55,7 @@ COMPRESSION = (
         "two-members-with-padding-between", gzip.compress(_BYTES[:_HALF]) + bytes(100) + gzip.compress(_BYTES[_HALF:]), BOTH,
         path="/sitemap.xml.gz", headers=GZIP,
     ),
+    Case("a-blank-line-before-the-packed-bytes", b"\r\n" + _PACKED, BOTH, path="/sitemap.xml.gz", headers=GZIP),
     Case("an-empty-member-first", gzip.compress(b"") + _PACKED, BOTH, path="/sitemap.xml.gz", headers=GZIP),
     Case("a-packed-page-instead-of-a-sitemap", gzip.compress(b"<!doctype html><title>Gone</title>"), (), told("not_a_sitemap"), "not_a_sitemap", "unknown", path="/sitemap.xml.gz", headers=HTML),
     Case("packed-emptiness", gzip.compress(b""), (), told("empty_response"), "failed", "unknown", path="/sitemap.xml.gz", headers=GZIP),

@@ -102,6 +102,10 @@ FORMATS = (
         "a-text-list-with-a-mark-other-line-ends-and-a-stranger", f"\ufeff  {SITE}/tea\r\nsee also\r{SITE}/jam\t".encode(), (undated("/tea"), undated("/jam")),
         told("url_invalid"), kind="text", path="/sitemap.txt", headers=TEXT,
     ),
+    Case(
+        "a-text-list-with-several-addresses-on-a-line-zeros-and-a-second-column", f"{SITE}/tea  {SITE}/jam\n{SITE}/bread\t2025-03-01\n{SITE}/a b\0\n{SITE}/c,2025-03-01.html".encode(),
+        (undated("/tea"), undated("/jam"), undated("/bread"), undated("/a b"), undated("/c,2025-03-01.html")), kind="text", path="/sitemap.txt", headers=TEXT,
+    ),
 )  # fmt: skip
 
 EXTENSIONS = (
