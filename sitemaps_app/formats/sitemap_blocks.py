@@ -55,6 +55,7 @@ class BlockReader:
         self._size = 0
         # Counted by negative tag, so from the end of the list.
         self._extension_counts = [0] * len(EXTENSIONS)
+        self._met_extensions: list[int] = []
 
     @property
     def extensions(self) -> dict[str, int]:
@@ -135,6 +136,8 @@ class BlockReader:
         else:
             if tag == UNKNOWN:
                 self._log.add("unknown_tag", name, self.line())
+            elif tag >= LOC:
+                self._log.add("xml_malformed", f"<{name}> outside of any entry", self.line())
             self._skipped_depth = self._depth
 
     def _start_inside_block(self, name: str, tag: int) -> None:
@@ -153,7 +156,7 @@ class BlockReader:
             if tag == UNKNOWN or tag > URL:
                 self._log.add("unknown_tag", name, self.line())
             elif tag < FOREIGN:
-                self._extension_counts[tag] += 1
+                self._met_extensions.append(tag)
             self._skipped_depth = self._depth
 
     def _start_inside_field(self, tag: int) -> None:
@@ -212,11 +215,15 @@ class BlockReader:
 
     def _close_block(self) -> None:
         locs, lastmod, hints, line = self._locs, self._lastmod, self._hints, self.last_line
+        met = self._met_extensions
         self._clear_block()
         self._block_depth = 0
         if self.skip_next:
             self.skip_next = False
             return
+        # Counted only now: behind a fault a block may be met a second time.
+        for tag in met:
+            self._extension_counts[tag] += 1
         if len(locs) > 1:
             self._log.add("duplicate_loc_element", " ".join(loc.strip() for loc in locs), line)
         elif not locs:
@@ -237,3 +244,5 @@ class BlockReader:
         self._locs, self._lastmod = [], None
         if self._hints:
             self._hints = {}
+        if self._met_extensions:
+            self._met_extensions = []
