@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET
 
 from sitemaps_app.access import role
 from sitemaps_app.templatetags.icons import ICONS
-from sitemaps_app.views.presenters.samples import sample_charts, sample_confusion, sample_progress
+from sitemaps_app.views.presenters.samples import sample_charts, sample_confusion, sample_problems, sample_progress
 from sitemaps_app.wording import TABLES
 
 
@@ -30,6 +30,7 @@ def components(request: HttpRequest) -> HttpResponse:
         "charts": sample_charts(now=now),
         "progress": sample_progress(now=now),
         "confusion": sample_confusion(),
+        "problems": sample_problems(),
         "now": now,
     }
     return render(request, "components.html", context)

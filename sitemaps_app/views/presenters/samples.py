@@ -11,6 +11,7 @@ from sitemaps_app.models import Check
 from sitemaps_app.models.check import CheckState
 from sitemaps_app.views.presenters.charts import tick_label
 from sitemaps_app.views.presenters.confusion import Cell, Confusion
+from sitemaps_app.views.presenters.problems import ProblemWords, problems_by_severity
 from sitemaps_app.views.presenters.progress import Progress, check_progress
 
 
@@ -57,3 +58,15 @@ def sample_confusion() -> Confusion:
         unmoved=(Cell("2", "silent change", bad, "#"), Cell("161", "rightly quiet", good, "#")),
         total="194",
     )
+
+
+def sample_problems() -> tuple[ProblemWords, ...]:
+    """A problem of each severity, one with its place in a file."""
+    told = [
+        {"code": "xml_not_closed", "severity": "error", "line": 214, "detail": "</urlset> is missing"},
+        {"code": "lastmod_invalid", "severity": "warning", "line": 3, "detail": "soon; later (lines 3, 9, …)", "count": 41},
+        {"code": "changefreq_invalid", "severity": "notice", "line": 3, "detail": "often"},
+    ]
+    texts = ("<url>", "<lastmod>soon</lastmod>", "</url>")
+    place = [{"line": number, "text": text, "wanted": number == 3} for number, text in enumerate(texts, start=2)]
+    return problems_by_severity(told, {"lastmod_invalid": [place]})
