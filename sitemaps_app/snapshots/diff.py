@@ -10,22 +10,22 @@ from collections.abc import Collection, Iterator
 from contextlib import closing
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import NamedTuple
+from threading import Lock
+from typing import Any, NamedTuple
 
 import numpy as np
-import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
-from sitemaps_app.snapshots.matching import windows
-from sitemaps_app.snapshots.moves import ChangeKind, Dated, kinds_of_pairs
-from sitemaps_app.snapshots.reader import RowGroup, SnapshotFile, disk_columns, stored_entries, wanted_fields, without_nulls
+from sitemaps_app.snapshots.matching import over_windows, partners
+from sitemaps_app.snapshots.moves import DATED_COLUMNS, ChangeKind, Dated, kinds_of_pairs
+from sitemaps_app.snapshots.reader import SnapshotFile, disk_columns, stored_entries, wanted_fields
+from sitemaps_app.snapshots.rows import NO_DAY, StoredRows
 from sitemaps_app.snapshots.stored import STATUS_OK, Origins, StoredEntry, damage_named
 
 _COLUMNS = disk_columns(StoredEntry._fields)
 # The columns that a text is written again from (see `raw_text`): where they are equal, so are the texts.
 _TEXT_COLUMNS = ("day", "second", "micro", "raw_form", "raw_offset", "raw")
-_NO_DAY = -(2**31)
 _KINDS = tuple(ChangeKind)
 
 
@@ -54,18 +54,23 @@ class ChangeCounts:
 
 
 class ChangeTally:
-    """Counts kinds by section while a diff runs; an entry counts for the section it is in now, a vanished one for the one it was in."""
+    """Counts kinds by section while a diff runs; an entry counts for the section it is in now, a vanished one for the one it was in.
+
+    Several threads may count.
+    """
 
     def __init__(self) -> None:
         self._by_section: dict[str, NDArray[np.int64]] = {}
+        self._lock = Lock()
 
     def count(self, kinds: NDArray[np.uint8], places: NDArray[np.int64], sections: tuple[str, ...]) -> None:
         """Add entries: their kinds, and which of `sections` each is in."""
         width = len(ChangeKind)
         table = np.bincount(places * width + kinds, minlength=len(sections) * width).reshape(-1, width)
-        for place in np.flatnonzero(table.any(axis=1)):
-            own = self._by_section.setdefault(sections[place], np.zeros(width, dtype=np.int64))
-            own += table[place]
+        with self._lock:
+            for place in np.flatnonzero(table.any(axis=1)):
+                own = self._by_section.setdefault(sections[place], np.zeros(width, dtype=np.int64))
+                own += table[place]
 
     def counts(self) -> tuple[ChangeCounts, ...]:
         """The site first, then the sections by name."""
@@ -94,13 +99,17 @@ def diff_snapshots(
     """
     wanted = np.isin(np.arange(len(ChangeKind)), list(ChangeKind if kinds is None else kinds))
     fields = wanted_fields(columns)
-    # The windows are closed before the files: a reader may still be at work when the caller has seen enough.
-    with SnapshotFile(old_path) as old_file, SnapshotFile(new_path) as new_file, closing(windows(old_file, new_file, _COLUMNS)) as found:
-        for window in found:
+    with SnapshotFile(old_path) as old_file, SnapshotFile(new_path) as new_file:
+
+        def changes(old: StoredRows, new: StoredRows) -> list[EntryChange]:
             with damage_named(new_path):
-                old, new = _Side(window.old, old_file.origins, fields), _Side(window.new, new_file.origins, fields)
-                changes = _window_changes(old, new, window.partner, wanted, tally)
-            yield from changes
+                sides = _Side(old, old_file.origins, fields), _Side(new, new_file.origins, fields)
+                return _window_changes(*sides, partners(old.keys, new.keys), wanted, tally)
+
+        # The windows are closed before the files: a thread may still be at work when the caller has seen enough.
+        with closing(over_windows(old_file, new_file, _COLUMNS, changes)) as found:
+            for some in found:
+                yield from some
 
 
 def count_changes(old_path: Path, new_path: Path) -> tuple[ChangeCounts, ...]:
@@ -114,30 +123,34 @@ def count_changes(old_path: Path, new_path: Path) -> tuple[ChangeCounts, ...]:
 class _Side:
     """One snapshot's rows of a window."""
 
-    def __init__(self, group: RowGroup, origins: Origins, fields: Collection[str]) -> None:
-        self.table = group.table
-        self.constants = group.constants
+    def __init__(self, rows: StoredRows, origins: Origins, fields: Collection[str]) -> None:
+        self.rows = rows
         self.origins = origins
         self._fields = fields
 
     def __len__(self) -> int:
-        return len(self.table)
+        return len(self.rows)
 
     def dated(self, rows: NDArray[np.int64]) -> Dated:
         """The lastmods of some rows."""
-        return Dated(self.table.take(pa.array(rows)).combine_chunks())
+        return Dated(self.rows.take(rows).table(DATED_COLUMNS))
 
-    def usable(self) -> NDArray[np.bool_]:
-        """Which rows have an `ok` lastmod."""
-        return np.asarray((self.table["status"].to_numpy() == STATUS_OK) & pc.is_valid(self.table["day"]).to_numpy())
+    def usable(self) -> Any:
+        """Which rows have an `ok` lastmod: for each, or for all."""
+        return (self.rows.values("status") == STATUS_OK) & (self.rows.values("day") != NO_DAY)
 
-    def places(self) -> NDArray[np.int64]:
-        """The origin of each row."""
-        return np.asarray(self.table["origin"].to_numpy(), dtype=np.int64)
+    def places(self, rows: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The origins of some rows."""
+        return np.asarray(_at(self.rows.values("origin"), rows), dtype=np.int64)
 
     def entries(self, rows: NDArray[np.int64]) -> list[StoredEntry]:
         """Some rows decoded."""
-        return stored_entries(self.table.take(pa.array(rows)).combine_chunks(), self.origins, self._fields)
+        return stored_entries(self.rows.take(rows).table(), self.origins, self._fields)
+
+
+def _at(values: Any, rows: NDArray[np.int64]) -> Any:
+    """The values of some rows of a column, or the one value of all."""
+    return values[rows] if isinstance(values, np.ndarray) else values
 
 
 def _window_changes(
@@ -151,8 +164,8 @@ def _window_changes(
     gone[partner[in_both]] = False
     gone_rows = np.flatnonzero(gone)
     if tally is not None:
-        tally.count(kinds, new.places(), new.origins.sections)
-        tally.count(np.full(len(gone_rows), ChangeKind.VANISHED, dtype=np.uint8), old.places()[gone_rows], old.origins.sections)
+        tally.count(kinds, new.places(np.arange(len(new))), new.origins.sections)
+        tally.count(np.full(len(gone_rows), ChangeKind.VANISHED, dtype=np.uint8), old.places(gone_rows), old.origins.sections)
     changes = _paired_changes(old, new, partner, kinds, wanted)
     if wanted[ChangeKind.VANISHED] and len(gone_rows):
         changes += [EntryChange(ChangeKind.VANISHED, entry, None) for entry in old.entries(gone_rows)]
@@ -164,7 +177,8 @@ def _kinds_of_pairs(old: _Side, new: _Side, old_rows: NDArray[np.int64], new_row
     """The kind of each pair. A pair that is stored alike did not change; only the others, usually few, are judged by their dates."""
     rewritten = _differing(old, new, old_rows, new_rows, _TEXT_COLUMNS)
     judged = np.flatnonzero(rewritten | _differing(old, new, old_rows, new_rows, ("status", "precision")))
-    kinds = np.where(new.usable()[new_rows], ChangeKind.UNMOVED, ChangeKind.UNDATED).astype(np.uint8)
+    kinds = np.full(len(new_rows), ChangeKind.UNMOVED, dtype=np.uint8)
+    kinds[~np.broadcast_to(_at(new.usable(), new_rows), len(new_rows))] = ChangeKind.UNDATED
     if len(judged):
         own = kinds_of_pairs(old.dated(old_rows[judged]), new.dated(new_rows[judged]))
         own[(own == ChangeKind.UNMOVED) & rewritten[judged]] = ChangeKind.FORMAT_ONLY
@@ -178,14 +192,14 @@ def _differing(
     """Which pairs differ in any of these columns of the disk."""
     differs = np.zeros(len(old_rows), dtype=bool)
     for name in columns:
-        if name in old.constants and name in new.constants and old.constants[name] == new.constants[name]:
+        known = old.rows.constants, new.rows.constants
+        if all(name in constants for constants in known) and known[0][name] == known[1][name]:
             continue
         if name == "raw":
-            literal = [pc.fill_null(side.table[name].take(pa.array(rows)), "") for side, rows in ((old, old_rows), (new, new_rows))]
-            differs |= pc.not_equal(*literal).to_numpy()
+            texts = [pc.fill_null(side.rows.take(rows).table(("raw",))["raw"], "") for side, rows in ((old, old_rows), (new, new_rows))]
+            differs |= pc.not_equal(*texts).to_numpy()
         else:
-            before, after = (without_nulls(side.table[name], _NO_DAY if name == "day" else 0) for side in (old, new))
-            differs |= before[old_rows] != after[new_rows]
+            differs |= _at(old.rows.values(name), old_rows) != _at(new.rows.values(name), new_rows)
     return differs
 
 

@@ -32,6 +32,10 @@ _NUMPY_UNITS: dict[int, str] = {
 }
 
 
+DATED_COLUMNS = ("day", "second", "micro", "precision", "zone", "status", "raw", "raw_offset")
+"""The columns of the disk that `Dated` looks at."""
+
+
 class ChangeKind(IntEnum):
     """How an entry differs between two snapshots; every entry of either has exactly one kind.
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from sitemaps_app.snapshots import raw_text
+from sitemaps_app.snapshots.rows import BATCH_ROWS, StoredRows, without_nulls
 from sitemaps_app.snapshots.stored import (
     DAY_US,
     DISK_SCHEMA,
@@ -39,33 +39,11 @@ _DISK_COLUMNS: dict[str, tuple[str, ...]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class RowGroup:
-    """Some rows of a snapshot, sorted by key: a table of disk columns, and the value of each column that has only one."""
-
-    table: Any
-    constants: Mapping[str, Any]
-
-    def __len__(self) -> int:
-        return len(self.table)
-
-    def slice(self, start: int, length: int | None = None) -> RowGroup:
-        """Some of the rows."""
-        return RowGroup(self.table.slice(start, length), self.constants)
-
-    def in_scope(self) -> RowGroup:
-        """The rows that take part in counts and comparisons; the column `in_scope` has to be there."""
-        if self.constants.get("in_scope") is True:
-            return self
-        return RowGroup(self.table.filter(self.table["in_scope"]).combine_chunks(), self.constants)
-
-
 class SnapshotFile:
-    """An open snapshot file. Raises SnapshotDamaged from the constructor, from `groups` and from `tables`."""
+    """An open snapshot file. Raises SnapshotDamaged from the constructor, from `rows` and from `tables`."""
 
     def __init__(self, path: Path) -> None:
         self.path = Path(path)
-        self._repeats: dict[tuple[str, Any], Any] = {}
         with damage_named(self.path):
             self._parquet = pq.ParquetFile(self.path, page_checksum_verification=True)
             try:
@@ -91,28 +69,29 @@ class SnapshotFile:
         return self._footer.entries
 
     def tables(self, columns: Sequence[str], *, groups: Sequence[int] | None = None) -> Iterator[Any]:
-        """One arrow table a row group, in key order, with the named disk columns."""
-        for group in self.groups(columns, only=groups):
-            yield group.table
+        """Arrow tables that follow one another in key order, of all row groups or some, with the named disk columns."""
+        for rows in self.rows(columns, groups=groups):
+            yield rows.table()
 
-    def groups(self, columns: Sequence[str], *, only: Sequence[int] | None = None) -> Iterator[RowGroup]:
-        """The row groups in key order, all or `only` some, with the named disk columns. Columns of one value are not decoded."""
-        for number in range(self._parquet.metadata.num_row_groups) if only is None else only:
-            with damage_named(self.path):
-                group = self._read(number, columns)
-                if "origin" in columns and len(group) and pc.max(group.table["origin"]).as_py() >= len(self.origins.sections):
-                    raise ValueError("an entry points outside the table of files")
-            yield group
-
-    def _read(self, number: int, columns: Sequence[str]) -> RowGroup:
-        rows = self._parquet.metadata.row_group(number).num_rows
-        known = self._footer.constants[number] if self._footer.constants else {}
-        read = self._parquet.read_row_group(number, columns=[name for name in columns if name not in known], use_threads=False)
-        if read.num_columns and len(read) != rows:
-            raise ValueError("a row group is short")
-        read = read.combine_chunks()
-        arrays = [self._repeated(name, known[name], rows) if name in known else read[name] for name in columns]
-        return RowGroup(pa.Table.from_arrays(arrays, schema=pa.schema([DISK_SCHEMA.field(name) for name in columns])), known)
+    def rows(self, columns: Sequence[str], *, groups: Sequence[int] | None = None) -> Iterator[StoredRows]:
+        """The same as `StoredRows`, `BATCH_ROWS` at a time. Columns of one value are not decoded."""
+        for number in range(self._parquet.metadata.num_row_groups) if groups is None else groups:
+            known = self._footer.constants[number] if self._footer.constants else {}
+            constants = {name: known[name] for name in columns if name in known}
+            left = self._parquet.metadata.row_group(number).num_rows
+            batches = self._parquet.iter_batches(
+                BATCH_ROWS, row_groups=[number], columns=[name for name in columns if name not in known], use_threads=False
+            )
+            while left:
+                with damage_named(self.path):
+                    batch = next(batches)
+                    if len(batch) != min(left, BATCH_ROWS):
+                        raise ValueError("a row group is short")
+                    rows = StoredRows(tuple(columns), batch, constants)
+                    if "origin" in columns and np.max(rows.values("origin")) >= len(self.origins.sections):
+                        raise ValueError("an entry points outside the table of files")
+                left -= len(batch)
+                yield rows
 
     def groups_holding(self, keys: Sequence[str]) -> list[int]:
         """Row groups whose range of keys may hold one of `keys`."""
@@ -124,15 +103,6 @@ class SnapshotFile:
                 if not ranged or any(statistics.min <= key <= statistics.max for key in keys):
                     holding.append(group)
         return holding
-
-    def _repeated(self, name: str, value: Any, rows: int) -> Any:
-        """A column of one value. Made once for as many row groups as have it."""
-        made = self._repeats.get((name, value))
-        if made is None or len(made) < rows:
-            kind = DISK_SCHEMA.field(name).type
-            made = pa.nulls(rows, kind) if value is None else pa.repeat(pa.scalar(value, kind), rows)
-            self._repeats[name, value] = made
-        return made.slice(0, rows)
 
     def _check_footer(self) -> Footer:
         metadata = self._parquet.metadata
@@ -197,11 +167,6 @@ def instants_of(table: Any) -> tuple[Any, Any]:
     days += seconds
     days += micros
     return days, pc.is_valid(table["day"]).to_numpy()
-
-
-def without_nulls(column: Any, stand_in: int = 0) -> Any:
-    """A column of numbers as a numpy array, `stand_in` where there is none."""
-    return (pc.fill_null(column, stand_in) if column.null_count else column).to_numpy()
 
 
 def stored_entries(table: Any, origins: Origins, fields: Collection[str]) -> list[StoredEntry]:

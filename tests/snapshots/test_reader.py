@@ -50,7 +50,7 @@ def test_a_column_of_one_value_is_read_back_without_being_decoded(tmp_path: Path
     given = [(entry(f"/{place:02d}", raw, in_scope=place > 1), f"/f{place // 6}", place // 6) for place, raw in enumerate(raws)]
     write(tmp_path / "s.parquet", given)
     with SnapshotFile(tmp_path / "s.parquet") as file:
-        constants = [group.constants for group in file.groups(DISK_SCHEMA.names)]
+        constants = [rows.constants for rows in file.rows(DISK_SCHEMA.names)]
     assert [group.get("status") for group in constants] == [1, 0, None, 1]
     assert ["in_scope" in group for group in constants] == [False, True, True, True]
     assert [one.lastmod_raw for one in read_entries(tmp_path / "s.parquet")] == [raw or "" for raw in raws]
