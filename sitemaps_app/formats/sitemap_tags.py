@@ -129,6 +129,10 @@ class TagReader:
 
     def _is_own(self, prefix: str, name: str, line: int | None) -> bool:
         namespace = self._prefixes.get(prefix)
+        if namespace == "" and not prefix and self._own:
+            # Libraries that build a tree write xmlns="" on elements that were made without the namespace of their root.
+            self._log.add("namespace_missing", f'<{name} xmlns="">', line)
+            return True
         if namespace is None and prefix and prefix != self._own_prefix:
             self._log.add("xml_undeclared_prefix", name, line)
             return False

@@ -127,8 +127,11 @@ class XmlReader:
                 self._faults += 1
                 self._log.add("xml_malformed", fault.message, fault.line)
                 complete = False
+                has_broken_root = self.blocks is None and _NEXT_ROOT.search(b"".join(self._parsed)) is not None
                 if self._faults > self._limits.max_faults or not self._go_to_next(_NEXT_BLOCK, fault, pieces):
                     return False
+                if has_broken_root:
+                    pieces.push(b"<urlset>")
             else:
                 self._go_back_and_mend(pieces)
         return complete

@@ -39,6 +39,8 @@ STRUCTURE = (
             NAMESPACE.replace("0.9", "0.90"), "www.sitemaps.org", "urn:shop:map", "http://www.sitemaps.org/schemas/sitemap/1.0",
         ))
     ),
+    Case("no-namespace-on-the-blocks-of-a-urlset-that-has-one", urlset(TEA, JAM.replace("<url>", '<url xmlns="">')).encode(), BOTH, told("namespace_missing")),
+    Case("a-namespace-on-each-block-and-none-on-the-root", urlset(*(block.replace("<url>", f'<url xmlns="{NAMESPACE}">') for block in (TEA, JAM)), attributes="").encode(), BOTH, told("namespace_missing")),
     Case("a-namespace-with-blanks-around-it", _in_namespace(f" {NAMESPACE} ").encode(), BOTH),
     Case("a-prefix-for-every-tag", _prefixed(urlset(TEA, JAM, attributes=f'xmlns:m="{NAMESPACE}"'), "m").encode(), BOTH),
     Case("a-prefix-that-is-never-declared", _prefixed(urlset(TEA, JAM, attributes=""), "m").encode(), BOTH, told("xml_undeclared_prefix")),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.cases.case import BOTH, JAM, NAMESPACE, PLAIN, TEA, Case, day, many, page, second, told, undated, urlset
+from tests.cases.case import BOTH, JAM, NAMESPACE, PLAIN, TEA, Case, day, index, many, page, second, told, undated, urlset
 
 _ROOT = f'<urlset xmlns="{NAMESPACE}">'
 _LONG, _LONG_ENTRIES = many(40)
@@ -36,6 +36,14 @@ AROUND = (
     ),
     Case("a-word-before-the-declaration", b"OK\n" + PLAIN.encode(), BOTH, told("xml_leading_junk")),
     Case("a-comment-before-the-declaration", b"<!-- cached -->\n" + PLAIN.encode(), BOTH, told("xml_leading_junk")),
+    *(
+        Case(f"a-root-with-{name}", urlset(TEA, JAM, attributes=attributes).encode(), BOTH, told("xml_malformed", "namespace_missing"), "partial")
+        for name, attributes in (
+            ("an-attribute-without-quotes", f"xmlns={NAMESPACE}"), ("quotes-of-a-book", f"xmlns=“{NAMESPACE}”"), ("its-namespace-twice", f'xmlns="{NAMESPACE}" xmlns="{NAMESPACE}"'),
+            ("one-quote", f'xmlns="{NAMESPACE}'),
+        )
+    ),
+    Case("a-root-of-an-index-without-quotes", index("/a.xml").replace('"http', "http").replace('0.9"', "0.9").encode(), (), told("xml_malformed", "namespace_missing", "mixed_index"), "partial", "index", ("/a.xml",)),
     Case("a-declaration-in-capitals", PLAIN.replace("<?xml", "<?XML").encode(), BOTH),
     Case("a-declaration-that-never-ends", PLAIN.replace("?>", "").encode(), BOTH),
     Case("a-declaration-that-ends-like-a-tag", PLAIN.replace("?>", ">").encode(), BOTH),
