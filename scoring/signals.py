@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from scipy.stats import beta
+
 
 class SignalState(StrEnum):
     """How a test ended; `untested` where there were too few trials."""
@@ -42,9 +44,9 @@ RULES: dict[str, SignalRule] = {
     REQUEST_TIME: SignalRule(trials=5, share=0.9),
     # One answer with the same body and no 304 may be a cache that was emptied, or another machine behind the same name.
     NEVER_304: SignalRule(trials=5, share=1.0),
-    # A page may have been edited between the 304 and the read that asks without validators, once; or vary by the day in a way that is no
-    # edit and that the server rightly does not count. Three times, and in a fifth of the trials, is the server's habit.
-    ALWAYS_304: SignalRule(trials=3, share=0.2, hits=3),
+    # Most pages that answer 304 did not change, so hits are rare even where every 304 lies; one may come from an edit between the 304 and
+    # the read that asks without validators, or from something that varies by the day and that the server rightly does not count.
+    ALWAYS_304: SignalRule(trials=3, share=0.03, hits=3),
     # Up to a few false changes in a hundred visits are in the scorer's error model; beyond one in ten they drown what is measured.
     VOLATILE: SignalRule(trials=10, share=0.1, hits=2),
 }
@@ -78,3 +80,11 @@ def judge_signal(code: str, seen: Tally) -> SignalTest:
     else:
         state = SignalState.PASSED
     return SignalTest(code, state.value, seen.hits, seen.trials)
+
+
+def rate_interval(seen: Tally) -> tuple[float, float]:
+    """The 95 % interval (0..1) of the rate behind a tally: equal tails of the Jeffreys posterior (Brown, Cai and DasGupta 2001, §4.1.2)."""
+    posterior = beta(seen.hits + 0.5, seen.trials - seen.hits + 0.5)
+    low = 0.0 if seen.hits == 0 else float(posterior.ppf(0.025))
+    high = 1.0 if seen.hits == seen.trials else float(posterior.ppf(0.975))
+    return low, high

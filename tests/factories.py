@@ -8,7 +8,7 @@ from itertools import count
 
 from django.contrib.auth.models import Group, User
 
-from sitemaps_app.models import Assessment, Check, Comparison, Event, Page, Site, SitemapFile, Snapshot, Visit
+from sitemaps_app.models import Assessment, Check, Comparison, Event, Page, SecondRead, Site, SitemapFile, Snapshot, Visit
 
 NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 _numbers = count(1)
@@ -119,6 +119,12 @@ def comparison(of: Page, *, at: datetime = NOW, moves: int = 0, changed: bool = 
         **fields,
     }
     return Comparison.objects.create(site=of.site, page=of, earlier=earlier, later=later, at=at, moves=moves, changed=changed, **fields)
+
+
+def second_read(of: Visit, *, differs: bool | None = False, reasons: str = "suspected", **fields) -> SecondRead:
+    """A second read two minutes after a visit."""
+    fields = {"at": of.at + timedelta(minutes=2), "outcome": "ok" if differs is not None else "http_503", **fields}
+    return SecondRead.objects.create(visit=of, site=of.site, page=of.page, differs=differs, reasons=reasons, **fields)
 
 
 def event(of: Site, code: str = "verdict_changed", **fields) -> Event:

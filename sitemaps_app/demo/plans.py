@@ -57,6 +57,7 @@ PLANS: tuple[WorldPlan, ...] = (
         verdicts=_NEVER,
         failure_modes=frozenset({FailureMode.FROZEN}),
         validators=True,
+        stuck_validators=True,
     ),
     WorldPlan(
         name="publish_date_only",
@@ -91,6 +92,8 @@ PLANS: tuple[WorldPlan, ...] = (
         verdicts=frozenset({Verdict.UNTRUSTED, Verdict.HINT}),
         markup_follows_save=True,
         rotating=True,
+        quotes=True,
+        modified_is_now=True,
     ),
     WorldPlan(
         name="half_recall",
@@ -98,6 +101,7 @@ PLANS: tuple[WorldPlan, ...] = (
         sections=(SectionPlan("manual", LifePlan(pages=120, daily_change=0.08, announced=0.5), Stamp.ANNOUNCED),),
         verdicts=frozenset({Verdict.HINT, Verdict.UNTRUSTED}),
         markup=Markup.TIME,
+        wavers=True,
     ),
     WorldPlan(
         name="honest_news",

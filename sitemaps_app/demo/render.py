@@ -137,9 +137,29 @@ def _page(world: World, known: tuple[SectionPlan, int, PageLife], *, origin: str
     markup, byline = _dates(world.plan.markup, life, modified, url)
     blocks = "".join(f"<p>{prose.paragraph(seed)}</p>\n" for seed in _block_seeds(f"{world.seed}/{life.path}", version))
     scope = ' itemscope itemtype="https://schema.org/Article"' if world.plan.markup is Markup.TIME else ""
-    main = f"<article{scope}><h1>{escape(life.title)}</h1>\n{byline}{blocks}</article>"
+    main = f"<article{scope}><h1>{escape(life.title)}</h1>\n{byline}{blocks}</article>{_wavering(world, place, at)}{_quote(world, noise)}"
     rendered = _document(world, life.title, url, (markup, main), noise=noise, at=at, version=version)
+    return _with_validators(world, rendered, life, at)
+
+
+def _with_validators(world: World, rendered: Rendered, life: PageLife, at: datetime) -> Rendered:
+    if world.plan.stuck_validators:
+        return replace(rendered, etag=_etag(life.path))
+    if world.plan.modified_is_now:
+        return replace(rendered, modified=at)
     return replace(rendered, modified=life.changed_at(at)) if world.plan.validators else rendered
+
+
+def _wavering(world: World, place: int, at: datetime) -> str:
+    """A paragraph of which two versions take turns by the day, on every sixth page."""
+    if not world.plan.wavers or place % 6:
+        return ""
+    return f"<p>{prose.paragraph(f'{world.plan.name}/{place}/{at.toordinal() % 2}')}</p>\n"
+
+
+def _quote(world: World, noise: int) -> str:
+    """A sentence of the day that is another one at every request."""
+    return f'<p class="motto">{prose.paragraph(f"motto/{noise}")}</p>\n' if world.plan.quotes else ""
 
 
 def _block_seeds(seed: str, version: int) -> list[str]:

@@ -52,7 +52,9 @@ class WorldPlan:
     `verdicts` are those a right judge may give after 60 daily checks, `failure_modes` those it must name, `section_verdicts` the right
     ones by the product's section name where sections differ. `one_file`: all sections stand in one sitemap file, else an index names a
     file for each. `validators`: the server answers conditional requests. `rotating`: each page shows a list of other pages that changes
-    from day to day.
+    from day to day; `quotes`: each shows a line that is another one at every request; `wavers`: every sixth page is served in two
+    versions that take turns by the day. `stuck_validators`: the ETag never changes, so the server answers 304 for ever;
+    `modified_is_now`: Last-Modified is the time of the request.
     """
 
     name: str
@@ -67,6 +69,10 @@ class WorldPlan:
     gzipped: bool = False
     validators: bool = False
     rotating: bool = False
+    quotes: bool = False
+    wavers: bool = False
+    stuck_validators: bool = False
+    modified_is_now: bool = False
 
 
 @dataclass(frozen=True, slots=True)

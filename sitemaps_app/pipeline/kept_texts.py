@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Collection
 from datetime import datetime
 
-from sitemaps_app.formats.page_passages import passages
-from sitemaps_app.formats.passage_packing import pack_passages
+from sitemaps_app.formats.page_passages import Passage, passages
+from sitemaps_app.formats.passage_packing import pack_passages, unpack_passages
 from sitemaps_app.models import Comparison, Visit
 from sitemaps_app.pipeline.grounds import Grounds, OpenPair, blocks_of
 
@@ -22,6 +22,11 @@ def packed_passages(pair: OpenPair, grounds: Grounds, *, varies: bool = False) -
     old, new = blocks_of(pair.earlier), blocks_of(pair.later)
     volatile = grounds.volatile(pair.later.page_id, old, new, varies=varies)
     return pack_passages(passages(old, new, furniture=grounds.furniture, volatile=volatile))
+
+
+def shown_passages(comparison: Comparison) -> tuple[Passage, ...]:
+    """What was kept of a comparison for people to see; () where the visits are the same or it is too old."""
+    return unpack_passages(bytes(comparison.passages))
 
 
 def drop_old_texts(pages: Collection[int], *, states: int) -> None:

@@ -37,6 +37,7 @@ def comparisons(request: HttpRequest, pk: int) -> HttpResponse:
 def comparison(request: HttpRequest, pk: int, comparison_pk: int) -> HttpResponse:
     """One comparison: what lastmod said, what both visits saw, and what differs."""
     site = site_for(request.user, pk)
-    rows = site.comparisons.select_related("page", "earlier", "later").defer("earlier__blocks", "later__blocks")
+    seen = site.comparisons.select_related("page", "earlier", "later", "site__current_assessment")
+    rows = seen.defer("earlier__blocks", "later__blocks")
     card = comparison_presenter.comparison_card(get_object_or_404(rows, pk=comparison_pk))
     return render_site_page(request, site, "sites/comparison.html", {"card": card}, tab="site_evidence")

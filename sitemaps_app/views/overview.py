@@ -11,6 +11,7 @@ from sitemaps_app.views.presenters.charts import age_chart, trust_history
 from sitemaps_app.views.presenters.confusion import confusion
 from sitemaps_app.views.presenters.events import event_lines
 from sitemaps_app.views.presenters.progress import site_progress
+from sitemaps_app.views.presenters.signals import signal_rows
 from sitemaps_app.views.presenters.tables import current_sections, file_rows, files_by_need, section_rows
 from sitemaps_app.views.presenters.verdict import verdict_card
 from sitemaps_app.views.site_page import render_site_page
@@ -27,6 +28,7 @@ def site_overview(request: HttpRequest, pk: int) -> HttpResponse:
     sections = current_sections(site)
     context: dict[str, object] = {
         "verdict": verdict_card(site),
+        "signals": signal_rows(site.current_assessment, failing_only=True),
         "progress": site_progress(site, now=now),
         "history": trust_history(site, now=now),
         "ages": age_chart(site.current_snapshot),

@@ -8,8 +8,11 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_GET
 
 from sitemaps_app.access import role, site_for
+from sitemaps_app.views.presenters.signals import double_reads, signal_rows
+from sitemaps_app.views.presenters.site_rows import plain_text
 from sitemaps_app.views.presenters.sitemap_file import children_of, file_page
-from sitemaps_app.views.presenters.tables import current_sections, file_rows, files_by_need, section_rows, visit_rows
+from sitemaps_app.views.presenters.tables import current_sections, file_rows, files_by_need, section_rows
+from sitemaps_app.views.presenters.visits import newest_visits, not_comparable, visit_rows
 from sitemaps_app.views.site_page import render_site_page
 
 ROWS = 50
@@ -46,9 +49,16 @@ def sitemap_file(request: HttpRequest, pk: int, file_pk: int) -> HttpResponse:
 @require_GET
 @role("viewer")
 def visits(request: HttpRequest, pk: int) -> HttpResponse:
+    """The visits, newest first; `outcome` in the address narrows them. Above them what they say of the site's signals."""
     site = site_for(request.user, pk)
-    newest = site.visits.select_related("page").defer("blocks").order_by("-at", "-pk")
-    page = Paginator(newest, ROWS).get_page(request.GET.get("page"))
-    return render_site_page(
-        request, site, "sites/visits.html", {"page": page, "rows": visit_rows(site, page.object_list)}, tab="site_visits"
-    )
+    outcome = plain_text(request.GET.get("outcome", ""))[:40]
+    page = Paginator(newest_visits(site, outcome), ROWS).get_page(request.GET.get("page"))
+    context: dict[str, object] = {
+        "page": page,
+        "rows": visit_rows(site, page.object_list),
+        "outcome": outcome,
+        "reasons": not_comparable(site),
+        "signals": signal_rows(site.current_assessment),
+        "double_reads": double_reads(site.current_assessment),
+    }
+    return render_site_page(request, site, "sites/visits.html", context, tab="site_visits")

@@ -50,3 +50,28 @@ DIFF_KINDS = {
     "removed": Words(pgettext_lazy("part of a diff", "Removed")),
     "changed": Words(pgettext_lazy("part of a diff", "Changed")),
 }
+
+IGNORED_REASONS = {
+    "furniture": Words(
+        _("Furniture"), _("It stands on many pages of this site: menus, footers, banners. A change of it is none of the page.")
+    ),
+    "volatile": Words(_("Varies by itself"), _("It differs between two reads of a page within minutes, so nobody edited it.")),
+    "moved": Words(_("Only moved"), _("The same words stand elsewhere on the page, or are divided into other parts.")),
+}
+
+SECOND_READ_REASONS = {
+    "suspected": Words(_("To confirm a change"), _("The page seemed to have changed: does a second read show the same?")),
+    "drawn": Words(_("Drawn at random"), _("How often does a page look changed that nobody edited?")),
+    "not_modified": Words(_("Without validators"), _("The server had answered 304: does the page still say what it said?")),
+}
+
+FLICKER = {
+    "returned": Words(
+        pgettext_lazy("flicker", "Came back"),
+        _("The page is again what it was before an earlier visit. That is flicker and no change, and the comparison does not count."),
+    ),
+    "undone": Words(
+        pgettext_lazy("flicker", "Taken back"),
+        _("A later visit found the page as it was before this change. Both belong to a flicker, and the comparison does not count."),
+    ),
+}

@@ -9,7 +9,16 @@ from sitemaps_app.wording.acts import ACTS
 from sitemaps_app.wording.api import API_OPERATIONS, API_PARAMETERS, API_PROBLEMS, KEY_SCOPES, KEY_STATES
 from sitemaps_app.wording.code_words import Words
 from sitemaps_app.wording.events import EVENTS, GENERATOR_CHANGES
-from sitemaps_app.wording.evidence import CHANGED_IN, DIFF_KINDS, LASTMOD_CHANGES, LASTMOD_STATUSES, VISIT_REASONS
+from sitemaps_app.wording.evidence import (
+    CHANGED_IN,
+    DIFF_KINDS,
+    FLICKER,
+    IGNORED_REASONS,
+    LASTMOD_CHANGES,
+    LASTMOD_STATUSES,
+    SECOND_READ_REASONS,
+    VISIT_REASONS,
+)
 from sitemaps_app.wording.exports import DUE_REASONS, REFUSALS
 from sitemaps_app.wording.files import AGES, FILE_KINDS, FILE_SOURCES, OUTCOMES, SEVERITIES
 from sitemaps_app.wording.problems_entries import ENTRY_PROBLEMS
@@ -48,6 +57,9 @@ TABLES: Mapping[str, Mapping[str, Words]] = {
     "signal_states": SIGNAL_STATES,
     "changed_in": CHANGED_IN,
     "diff_kinds": DIFF_KINDS,
+    "ignored_reasons": IGNORED_REASONS,
+    "second_read_reasons": SECOND_READ_REASONS,
+    "flicker": FLICKER,
     "ages": AGES,
     "due_reasons": DUE_REASONS,
     "refusals": REFUSALS,

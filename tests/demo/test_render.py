@@ -10,7 +10,7 @@ from defusedxml import ElementTree
 from sitemaps_app.demo.plans import PLANS, demo_worlds
 from sitemaps_app.demo.render import render
 from sitemaps_app.demo.worlds import Markup, World
-from sitemaps_app.formats.comparing import compare
+from sitemaps_app.formats.comparing import compare, volatile_blocks
 from sitemaps_app.formats.lastmod import LastmodStatus, parse_lastmod
 from sitemaps_app.formats.page import PageReading, read_page
 
@@ -111,7 +111,10 @@ def test_the_reader_of_pages_finds_the_dates_that_the_page_names_and_sees_exactl
         before, after = read(world, path, AT, noise), read(world, path, later, noise + 100)
         assert before.comparable
         assert after.comparable
-        assert compare(before.blocks, after.blocks).changed is truth.changed
+        again = read(world, path, AT, noise + 200)
+        volatile = volatile_blocks(before.blocks, again.blocks)
+        assert bool(volatile) is world.plan.quotes
+        assert compare(before.blocks, after.blocks, volatile=volatile).changed is truth.changed
         claimed = after.date_modified.value if after.date_modified else None
         if world.plan.markup is Markup.NONE or world.plan.markup_follows_save:
             continue
@@ -122,3 +125,22 @@ def read(world: World, path: str, at: datetime, noise: int) -> PageReading:
     answer = render(world, path, origin=ORIGIN, at=at, noise=noise)
     assert answer is not None
     return read_page(answer.body, url=f"{ORIGIN}{path}", headers={"Content-Type": answer.media_type}, now=at)
+
+
+def test_a_page_that_wavers_comes_back_every_second_day() -> None:
+    (world,) = demo_worlds(BEGIN, names=("half_recall",))
+    path = next(path for path in world.listed_paths(AT) if world.by_path[path][1] % 6 == 0)
+    pages = [read(world, path, AT + timedelta(days=day), day) for day in range(3)]
+    assert pages[0].fingerprint != pages[1].fingerprint
+    life = world.by_path[path][2]
+    same = life.version(AT) == life.version(AT + timedelta(days=2))
+    assert (pages[0].fingerprint == pages[2].fingerprint) is same
+
+
+def test_validators_that_are_stuck_hide_every_change() -> None:
+    (world,) = demo_worlds(BEGIN, names=("frozen",))
+    life = max(world.sections["guide"], key=lambda life: len(life.changes))
+    pages = [render(world, life.path, origin=ORIGIN, at=moment) for moment in life.changes[-2:]]
+    assert all(pages)
+    assert len({page.etag for page in pages if page}) == 1
+    assert len({page.body for page in pages if page}) == 2

@@ -7,6 +7,11 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 
+from sitemaps_app.formats.fingerprint import block_key
+from sitemaps_app.formats.page_block import Block
+from sitemaps_app.formats.page_passages import passages
+from sitemaps_app.formats.passage_packing import pack_passages
+from sitemaps_app.views.presenters.passages import split_at_difference
 from tests import factories
 
 
@@ -155,3 +160,144 @@ def test_the_moves_of_a_row_are_said_in_the_readers_language(viewer) -> None:
         factories.comparison(factories.page(site), moves=moves)
     rows = viewer.get(reverse("site_evidence", args=[site.pk]), headers={"Accept-Language": "zh-CN"}).context["rows"]
     assert {row.comparison.moves: row.moves for row in rows} == {0: "未变动", 1: "变动", 3: "变动 3 次"}
+
+
+def test_flicker_is_listed_apart_and_is_neither_changed_nor_unchanged(viewer, site) -> None:
+    factories.comparison(factories.page(site, section="a"), flicker="returned")
+    factories.comparison(factories.page(site, section="a"), changed=True, flicker="undone")
+    url = reverse("site_evidence", args=[site.pk])
+    many = {asked: viewer.get(url, {"changed": asked}).context["page"].paginator.count for asked in ("", "yes", "no", "flicker")}
+    assert many == {"": 11, "yes": 5, "no": 4, "flicker": 2}
+    rows = viewer.get(url, {"changed": "flicker"}).context["rows"]
+    assert {(row.finding, row.tone, row.confirmation) for row in rows} == {("flicker", "none", "")}
+
+
+@pytest.mark.parametrize(("confirmed", "said"), [(True, "confirmed"), (False, "read once")])
+def test_a_change_in_the_list_says_whether_it_was_confirmed(viewer, confirmed: bool, said: str) -> None:
+    site = factories.site()
+    factories.comparison(factories.page(site), changed=True, confirmed=confirmed)
+    assert [row.confirmation for row in viewer.get(reverse("site_evidence", args=[site.pk])).context["rows"]] == [said]
+
+
+def card_of(viewer, one):
+    return viewer.get(reverse("comparison", args=[one.site_id, one.pk])).context["card"]
+
+
+def test_a_comparison_says_why_it_counts(viewer) -> None:
+    site = factories.site()
+    factories.assessment(site)
+    one = factories.comparison(factories.page(site), moves=2, changed=True, confirmed=True)
+    factories.second_read(one.later)
+    counting = card_of(viewer, one).counting
+    assert counting.counts
+    assert counting.sentences[:2] == (
+        "lastmod moved 2 times between the visits.",
+        "The page changed; a second read 2 minutes later showed the change too.",
+    )
+    assert "7 days" in counting.sentences[2]
+    assert "30.0 entries" in counting.sentences[3]
+
+
+@pytest.mark.parametrize(
+    ("fields", "signal", "said"),
+    [
+        ({"flicker": "returned"}, "", "The page is again what it was"),
+        ({"flicker": "undone", "changed": True}, "", "A later visit found the page as it was"),
+        ({"has_lastmod": False}, "", "It says nothing about lastmod"),
+        ({"at": factories.NOW - timedelta(days=20)}, "", "the generator of the dates has changed"),
+        ({"changed": True}, "page_content", "no second read confirmed the change"),
+    ],
+)
+def test_a_comparison_that_does_not_count_says_why(viewer, fields: dict, signal: str, said: str) -> None:
+    site = factories.site()
+    signals = [{"code": signal, "state": "failing", "hits": 5, "trials": 10}] if signal else []
+    factories.assessment(site, inputs={"since": CHANGED_AT.isoformat()}, signals=signals)
+    counting = card_of(viewer, factories.comparison(factories.page(site), **fields)).counting
+    assert not counting.counts
+    assert said in counting.verdict
+
+
+def test_a_304_of_a_server_that_always_says_so_does_not_count(viewer) -> None:
+    site = factories.site()
+    one = factories.comparison(factories.page(site))
+    one.later.not_modified = True
+    one.later.save()
+    assert card_of(viewer, one).counting.counts
+    factories.assessment(site, signals=[{"code": "validators_always_304", "state": "failing", "hits": 5, "trials": 10}])
+    assert "304" in card_of(viewer, one).counting.verdict
+
+
+@pytest.mark.parametrize(("reads", "said"), [([], "it was read only once"), ([None], "the second read failed (Service unavailable (503))")])
+def test_a_change_that_is_not_confirmed_says_why(viewer, reads: list, said: str) -> None:
+    one = factories.comparison(factories.page(factories.site()), changed=True)
+    for differs in reads:
+        factories.second_read(one.later, differs=differs)
+    sentence = card_of(viewer, one).counting.sentences[1]
+    assert said in sentence
+    assert "not confirmed" in sentence
+
+
+def blocks(*texts: str) -> list[Block]:
+    return [Block(text, "text", "main/p") for text in texts]
+
+
+LONG_TEXT = "This paragraph goes on and on about the harbour and its many boats. " * 12
+
+
+def test_what_differs_is_shown_in_its_place_with_what_was_ignored_and_escaped(viewer) -> None:
+    old = blocks("One stays.", "Two <i>was</i> here.", "Three stays.", "Menu of old.", LONG_TEXT + "Old end.")
+    new = blocks("One stays.", "Two <i>is</i> here.", "Three stays.", "Menu of new.", LONG_TEXT + "New end.")
+    shared = frozenset(block_key(block) for block in (old[3], new[3]))
+    packed = pack_passages(passages(old, new, furniture=shared))
+    one = factories.comparison(factories.page(factories.site()), changed=True, passages=packed)
+    answer = viewer.get(reverse("comparison", args=[one.site_id, one.pk]))
+    lines = [(line.state, line.reason) for line in answer.context["card"].passages.lines]
+    assert lines == [("same", ""), ("changed", ""), ("same", ""), ("ignored", "furniture"), ("changed", "")]
+    page = answer.content.decode()
+    assert "<del>Two &lt;i&gt;<b>was</b>&lt;/i&gt; here.</del>" in page
+    assert "<ins>Two &lt;i&gt;<b>is</b>&lt;/i&gt; here.</ins>" in page
+    assert "It stands on many pages of this site" in page
+    assert page.count('<details class="passage-long">') == 2
+    assert page.count(LONG_TEXT) == 2, "all of a long text can be seen"
+
+
+def test_a_page_on_which_all_that_differs_was_ignored_says_so(viewer) -> None:
+    old, new = blocks("One stays.", "Menu of old."), blocks("One stays.", "Menu of new.")
+    shared = frozenset(block_key(block) for block in (old[1], new[1]))
+    one = factories.comparison(factories.page(factories.site()), passages=pack_passages(passages(old, new, furniture=shared)))
+    page = viewer.get(reverse("comparison", args=[one.site_id, one.pk])).content.decode()
+    assert "Nothing that counts: all that differs was ignored." in page
+
+
+def test_every_date_that_a_visit_met_is_shown_and_the_used_one_marked(viewer) -> None:
+    one = factories.comparison(factories.page(factories.site()))
+    one.earlier.candidates = [
+        ["jsonld:Article", "2026-11-01T09:58:00+01:00", "2026-11-01T08:58:00+00:00"],
+        ["time", "<b>yesterday</b>", ""],
+    ]
+    one.earlier.save()
+    one.later.not_modified = True
+    one.later.save()
+    answer = viewer.get(reverse("comparison", args=[one.site_id, one.pk]))
+    first, second = answer.context["card"].met
+    assert [(line.source, line.value, line.used) for line in first.lines] == [
+        ("jsonld:Article", "2026-11-01T08:58:00+00:00", True),
+        ("time", "not readable", False),
+    ]
+    assert "not modified" in second.note
+    assert "&lt;b&gt;yesterday&lt;/b&gt;" in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "pieces"),
+    [
+        ("a price of 10 euro", "a price of 12 euro", ("a price of ", "10", "12", " euro")),
+        ("same", "same", ("same", "", "", "")),
+        ("港口博物馆开放", "港口展览馆开放", ("港口", "博物", "展览", "馆开放")),
+        ("old", "new", ("", "old", "new", "")),
+    ],
+)
+def test_two_texts_are_divided_where_they_differ(old: str, new: str, pieces: tuple[str, str, str, str]) -> None:
+    left, right = split_at_difference(old, new)
+    assert (left.head, left.middle, right.middle, left.tail) == pieces
+    assert (left.whole, right.whole) == (old, new)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.utils.translation import gettext as _
 
 from sitemaps_app.models import Comparison, Visit
+from sitemaps_app.views.presenters.counting import Counting, counting
 from sitemaps_app.views.presenters.evidence import tone_of
+from sitemaps_app.views.presenters.passages import PassageView, passage_view
 from sitemaps_app.wording import numbers, words
 
 
@@ -33,6 +36,26 @@ class DiffPart:
 
 
 @dataclass(frozen=True, slots=True)
+class DateLine:
+    """One date met on the page, as it was written there; `value` is how it was read, `used` whether it is the page's date."""
+
+    source: str
+    raw: str
+    value: str
+    used: bool
+
+
+@dataclass(frozen=True, slots=True)
+class VisitDates:
+    """All dates that one visit met. `note` says why there are none."""
+
+    name: str
+    at: datetime
+    lines: tuple[DateLine, ...]
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
 class ComparisonCard:
     """Everything about one comparison."""
 
@@ -43,12 +66,17 @@ class ComparisonCard:
     similarity: str
     weight: str
     changed_in: str
+    counting: Counting
     dates: tuple[Signal, ...]
+    met: tuple[VisitDates, ...]
     signals: tuple[Signal, ...]
+    passages: PassageView
     diff: tuple[DiffPart, ...]
 
 
 def _sentence(one: Comparison) -> str:
+    if one.flicker:
+        return str(words("flicker", one.flicker).explanation)
     if not one.has_lastmod:
         return _("The page changed; it had no lastmod to tell.") if one.changed else _("The page did not change, and it had no lastmod.")
     if one.moves:
@@ -75,10 +103,29 @@ def comparison_card(one: Comparison) -> ComparisonCard:
         similarity=numbers.share(one.similarity),
         weight=numbers.decimal(one.weight),
         changed_in=", ".join(str(words("changed_in", part).title) for part in one.changed_in),
+        counting=counting(one),
         dates=_dates(earlier, later),
+        met=(_met(_("First visit"), earlier), _met(_("Second visit"), later)),
         signals=_signals(earlier, later),
+        passages=passage_view(one),
         diff=_diff(one.diff),
     )
+
+
+def _met(name: str, visit: Visit) -> VisitDates:
+    lines = tuple(_date_line(visit, *candidate) for candidate in visit.candidates if len(candidate) == 3)
+    if lines:
+        note = ""
+    elif visit.not_modified:
+        note = _("The server said “not modified”, so the dates of the visit before stand.")
+    else:
+        note = _("No date was met, or the visit is too old for all of them to be kept.")
+    return VisitDates(name, visit.at, lines, note)
+
+
+def _date_line(visit: Visit, source: str, raw: str, value: str) -> DateLine:
+    used = source == visit.date_modified_source and raw == visit.date_modified_raw[: len(raw)] and bool(raw)
+    return DateLine(source, raw, value or _("not readable"), used)
 
 
 def _dates(earlier: Visit, later: Visit) -> tuple[Signal, ...]:

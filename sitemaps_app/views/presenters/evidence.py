@@ -16,11 +16,15 @@ from sitemaps_app.views.presenters.tables import path_of
 from sitemaps_app.wording import numbers
 
 YES_NO = {"yes": True, "no": False}
+FLICKER = "flicker"
 
 
 @dataclass(frozen=True, slots=True)
 class EvidenceQuery:
-    """What the address asks for. `moved`, `changed` and `lastmod` are yes, no, or empty for both; `since` is None for all times."""
+    """What the address asks for.
+
+    `moved`, `changed` and `lastmod` are yes, no, or empty for both, `changed` also flicker; `since` is None for all times.
+    """
 
     section: str
     moved: str
@@ -34,7 +38,7 @@ class EvidenceQuery:
         return cls(
             section=plain_text(given.get("section", ""))[:300],
             since=read_moment(given.get("since", "")),
-            **{name: value if value in YES_NO else "" for name, value in chosen.items()},
+            **{name: value if value in YES_NO or (name, value) == ("changed", FLICKER) else "" for name, value in chosen.items()},
         )
 
     @property
@@ -71,17 +75,20 @@ class EvidenceRow:
     published: str
     finding: str
     tone: str
+    confirmation: str
 
 
 def comparisons(site: Site, query: EvidenceQuery) -> QuerySet[Comparison]:
     """The comparisons that the table shows, newest first, with their visits."""
-    found = site.comparisons.select_related("page", "earlier", "later").defer("earlier__blocks", "later__blocks", "diff")
+    found = site.comparisons.select_related("page", "earlier", "later").defer("earlier__blocks", "later__blocks", "diff", "passages")
     if query.section:
         found = found.filter(section=query.section)
     if query.moved:
         found = found.filter(moves__gt=0) if YES_NO[query.moved] else found.filter(moves=0)
-    if query.changed:
-        found = found.filter(changed=YES_NO[query.changed])
+    if query.changed == FLICKER:
+        found = found.exclude(flicker="")
+    elif query.changed:
+        found = found.filter(changed=YES_NO[query.changed], flicker="")
     if query.since:
         found = found.filter(at__gte=query.since)
     if query.lastmod:
@@ -122,6 +129,7 @@ def evidence_rows(site: Site, found: Iterable[Comparison]) -> list[EvidenceRow]:
             published=_published(one),
             finding=_finding(one),
             tone=tone_of(one),
+            confirmation=_confirmation(one),
         )
         for one in found
     ]
@@ -141,7 +149,15 @@ def _moves(one: Comparison) -> str:
     return _("moved") if one.moves == 1 else _("moved %(count)s times") % {"count": numbers.whole(one.moves)}
 
 
+def _confirmation(one: Comparison) -> str:
+    if one.flicker or not one.changed:
+        return ""
+    return _("confirmed") if one.confirmed else _("read once")
+
+
 def _finding(one: Comparison) -> str:
+    if one.flicker:
+        return _("flicker")
     if not one.has_lastmod:
         return _("changed, without lastmod") if one.changed else _("unchanged, without lastmod")
     if one.moves:
@@ -151,6 +167,6 @@ def _finding(one: Comparison) -> str:
 
 def tone_of(one: Comparison) -> str:
     """Whether a comparison speaks for lastmod (ok), against it (error), or neither (none)."""
-    if not one.has_lastmod:
+    if one.flicker or not one.has_lastmod:
         return "none"
     return "ok" if bool(one.moves) == one.changed else "error"

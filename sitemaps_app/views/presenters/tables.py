@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.db.models import Case, IntegerField, QuerySet, Value, When
 
-from sitemaps_app.models import Assessment, Site, SitemapFile, Visit
+from sitemaps_app.models import Assessment, Site, SitemapFile
 from sitemaps_app.views.presenters.counted import evidence_url
 from sitemaps_app.views.presenters.problems import ProblemWords, problems_by_severity, severities_sentence
 from sitemaps_app.views.presenters.verdict import reason_sentences
@@ -57,27 +57,6 @@ class FileRow:
     problems: tuple[ProblemWords, ...]
     problems_sentence: str
     more_problems: str
-
-
-@dataclass(frozen=True, slots=True)
-class DateText:
-    """One of the three dates of a visit, by its own name, as it was published."""
-
-    name: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class VisitRow:
-    """One fetch of one page."""
-
-    visit: Visit
-    path: str
-    dates: tuple[DateText, ...]
-    reason: str
-    outcome: str
-    outcome_explanation: str
-    tone: str
 
 
 def current_sections(site: Site) -> QuerySet[Assessment]:
@@ -147,25 +126,6 @@ def _file_row(row: SitemapFile) -> FileRow:
         problems=problems[:SHOWN_PROBLEMS],
         problems_sentence=problems[0].title if len(problems) == 1 else severities_sentence(row.problems),
         more_problems=numbers.whole(len(problems) - SHOWN_PROBLEMS) if len(problems) > SHOWN_PROBLEMS else "",
-    )
-
-
-def visit_rows(site: Site, visits: Iterable[Visit]) -> list[VisitRow]:
-    """Visits as rows."""
-    return [_visit_row(site, visit) for visit in visits]
-
-
-def _visit_row(site: Site, visit: Visit) -> VisitRow:
-    outcome = words("problems", visit.outcome)
-    dates = (("lastmod", visit.lastmod_raw), ("http_last_modified", visit.http_last_modified), ("date_modified", visit.date_modified_raw))
-    return VisitRow(
-        visit=visit,
-        path=path_of(site, visit.page.url),
-        dates=tuple(DateText(name, text or numbers.DASH) for name, text in dates),
-        reason=str(words("visit_reasons", visit.reason).title),
-        outcome=str(outcome.title),
-        outcome_explanation=str(outcome.explanation),
-        tone="ok" if visit.comparable else "warning",
     )
 
 
