@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.utils.translation import gettext as _
 
 from sitemaps_app.models import Comparison, SecondRead
 from sitemaps_app.views.presenters.counted import counted_since
 from sitemaps_app.wording import numbers, words
+
+# In a replay both reads are of one moment, and there is no time between them to tell.
+A_MOMENT = timedelta(seconds=1)
 
 
 @dataclass(frozen=True, slots=True)

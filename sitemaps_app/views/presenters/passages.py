@@ -37,7 +37,9 @@ class Piece:
         return len(self.whole) > LONG
 
     def shortened(self) -> Piece:
-        """The part around the difference."""
+        """The part around the difference, the beginning where nothing is compared."""
+        if not self.middle:
+            return Piece(tail=self.whole[:LONG] + " …")
         head = self.head if len(self.head) <= SHOWN_AROUND else "… " + self.head[-SHOWN_AROUND:]
         tail = self.tail if len(self.tail) <= SHOWN_AROUND else self.tail[:SHOWN_AROUND] + " …"
         middle = self.middle if len(self.middle) <= LONG else self.middle[:LONG] + " …"
