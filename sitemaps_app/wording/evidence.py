@@ -68,10 +68,10 @@ SECOND_READ_REASONS = {
 FLICKER = {
     "returned": Words(
         pgettext_lazy("flicker", "Came back"),
-        _("The page is again what it was before an earlier visit. That is flicker and no change, and the comparison does not count."),
+        _("The page is again what it was before an earlier visit. That is flicker and no change."),
     ),
     "undone": Words(
         pgettext_lazy("flicker", "Taken back"),
-        _("A later visit found the page as it was before this change. Both belong to a flicker, and the comparison does not count."),
+        _("A later visit found the page as it was before this change. Both belong to a flicker."),
     ),
 }

@@ -27,15 +27,12 @@ class Counting:
 def counting(one: Comparison) -> Counting:
     """The counting of a comparison under the site's current judgement."""
     against = why_not_counted(one)
-    said = (
-        against or _("It counts in the verdict of this site."),
-        _about_lastmod(one),
-        _about_page(one),
-        _("Between the visits lay %(gap)s: the longer, the likelier is a change in any case, and the verdict allows for that.")
-        % {"gap": numbers.gap(one.gap_days)},
-        _("By the way the page was chosen it speaks for %(weight)s entries of the sitemap.") % {"weight": numbers.decimal(one.weight)},
-    )
-    return Counting(not against, said[0], said[1:])
+    said = [_about_lastmod(one), _about_page(one)]
+    if not against:
+        gap = _("Between the visits lay %(gap)s: the longer, the likelier is a change in any case, and the verdict allows for that.")
+        weight = _("By the way the page was chosen it speaks for %(weight)s entries of the sitemap.")
+        said += [gap % {"gap": numbers.gap(one.gap_days)}, weight % {"weight": numbers.decimal(one.weight)}]
+    return Counting(not against, against or _("It counts in the verdict of this site."), tuple(said))
 
 
 def why_not_counted(one: Comparison) -> str:
@@ -44,7 +41,7 @@ def why_not_counted(one: Comparison) -> str:
     failing = {test.get("code") for test in (judged.signals if judged else []) if test.get("state") == "failing"}
     since = counted_since(judged)
     if one.flicker:
-        return str(words("flicker", one.flicker).explanation)
+        return _("It does not count: whether someone took an edit back or the server wavers cannot be told from the page.")
     if not one.has_lastmod:
         return _("It says nothing about lastmod, for the entry had none at one of the visits.")
     if since is not None and one.at < since:
