@@ -57,13 +57,12 @@ def discover(context: CheckContext) -> Discovery:
         context.tell("roots_from_user", count=len(given))
     if named:
         context.tell("roots_from_robots", count=len(named))
-    if not named and robots.status >= 400:
-        named = _remembered(context)
-    roots = given + named
-    if not roots:
-        roots = _guesses(context)
-        context.tell("roots_guessed", count=len(roots))
-    return Discovery(robots, _unique(roots))
+    remembered = _remembered(context) if not named and robots.status >= 400 else []
+    guesses = _guesses(context) if not given and not named else []
+    if guesses and not remembered:
+        context.tell("roots_guessed", count=len(guesses))
+    # Guesses come last, and are only tried until something is found.
+    return Discovery(robots, _unique([*given, *named, *remembered, *guesses]))
 
 
 def _read_robots(context: CheckContext) -> tuple[RobotsRules, str]:
@@ -103,6 +102,7 @@ def _tell_robots(context: CheckContext, robots: RobotsRules, answer: FetchedResp
 def _remembered(context: CheckContext) -> list[Root]:
     """The sitemaps that robots.txt named when there was one: a file that is missing for a day must not lose the site's entries."""
     known = SitemapFile.objects.filter(site=context.site, source="robots", depth=0, listed=True, last_good_at__isnull=False)
+    known = known.exclude(failure_code__in=("http_404", "http_410"))
     found = [Root(url, "robots") for url in known.values_list("url", flat=True)]
     if found:
         context.tell("roots_remembered", count=len(found))

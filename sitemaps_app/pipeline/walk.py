@@ -61,7 +61,7 @@ class Walk:
         self._sink_for = sink_for
         self._panel = frozenset(Page.objects.filter(site=context.site, retired_at__isnull=True).values_list("key", flat=True))
         self._done: set[str] = set()
-        self._guess_is_out = False
+        self._guess: PlannedFile | None = None
         self._has_good = False
         self._whole_indexes: set[int] = set()
         self.children: dict[str, list[FileRead]] = {}
@@ -87,7 +87,7 @@ class Walk:
 
     def _read_all(self, ahead: FetchAhead[Ticket], writer: SnapshotWriter, *, window: int) -> None:
         while True:
-            while len(ahead) < window and (planned := self._next()) is not None:
+            while len(ahead) < window and (planned := self._next(len(ahead))) is not None:
                 row = self.rows.row_for(planned)
                 conditional = self._is_conditional(row)
                 ahead.put((planned, row, conditional), request_for(row, conditional=conditional))
@@ -110,15 +110,19 @@ class Walk:
         """Runs in other threads: nothing here may touch the database."""
         return self.context.fetch_file(request.url, etag=request.etag, last_modified=request.last_modified)
 
-    def _next(self) -> PlannedFile | None:
-        """The file to ask for now. Guesses are tried one by one, and only until one is right."""
-        while not self._guess_is_out and (planned := self.tree.next()) is not None:
-            is_guess = planned.source == "guess" and planned.depth == 0
-            if is_guess and self._has_good:
+    def _next(self, under_way: int) -> PlannedFile | None:
+        """The file to ask for now. Guesses are tried one by one, when nothing else is under way, and only until something is right."""
+        while (planned := self._guess or self.tree.next()) is not None:
+            self._guess = None
+            if planned.source != "guess" or planned.depth > 0:
+                return planned
+            if self._has_good:
                 self.tree.done(planned)
-                continue
-            self._guess_is_out = is_guess
-            return planned
+            elif under_way:
+                self._guess = planned
+                return None
+            else:
+                return planned
         return None
 
     def _is_conditional(self, row: SitemapFile) -> bool:
@@ -131,7 +135,6 @@ class Walk:
         self, planned: PlannedFile, row: SitemapFile, answer: FetchedResponse | FetchFailure, writer: SnapshotWriter, *, conditional: bool
     ) -> FileRead:
         sink = self._sink_for(row, self.tree.leaves)
-        self._guess_is_out = False
         read = read_answer(self.context, row, answer, sink, conditional=conditional, is_other_file=self._done.__contains__)
         self._has_good = self._has_good or read.is_good
         if read.kind is Kind.INDEX and read.children:

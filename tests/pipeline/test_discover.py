@@ -66,3 +66,15 @@ def test_a_robots_txt_that_is_missing_for_a_day_does_not_lose_the_sitemaps_it_na
     assert {"robots_missing", "roots_remembered"} <= set(told(done))
     web.pages[f"{ORIGIN}/robots.txt"] = robots()
     assert check(web, days=2).outcome == "no_sitemap_found", "a robots.txt that names none any more is believed"
+
+
+def test_a_site_that_moved_its_sitemap_and_lost_its_robots_txt_is_found_at_the_usual_place(web: MemoryWeb) -> None:
+    web.pages[f"{ORIGIN}/robots.txt"] = robots(f"Sitemap: {ORIGIN}/odd-name.xml")
+    web.pages[f"{ORIGIN}/odd-name.xml"] = web.pages.pop(f"{ORIGIN}/sitemap.xml")
+    check(web)
+    web.pages[f"{ORIGIN}/wp-sitemap.xml"] = web.pages.pop(f"{ORIGIN}/odd-name.xml")
+    web.pages[f"{ORIGIN}/robots.txt"] = Served(status=404)
+    check(web, days=1)
+    assert current_entries() == {"/a": "2026-02-01"}
+    assert f"{ORIGIN}/wp-sitemap.xml" in web.asked
+    assert check(web, days=2).outcome == "ok", "what is gone is not remembered for ever"

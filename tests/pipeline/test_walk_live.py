@@ -266,3 +266,13 @@ def test_files_of_two_hosts_are_fetched_side_by_side() -> None:
         done = run(server)
     assert done is not None
     assert (done.outcome, paths_stored()) == ("ok", ["p0", "p1"])
+
+
+def test_guesses_are_tried_one_by_one_and_only_until_one_is_right() -> None:
+    with LoopbackSite() as server:
+        server.routes["/sitemap_index.xml"] = index_of(server.url("/0.xml"))
+        server.routes["/0.xml"] = urlset_of(server.url("/p0"))
+        done = run(server)
+        assert server.paths() == ["/robots.txt", "/sitemap.xml", "/sitemap_index.xml", "/0.xml"]
+    assert done is not None
+    assert (done.outcome, paths_stored()) == ("ok", ["p0"])
