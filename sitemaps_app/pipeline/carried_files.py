@@ -6,8 +6,11 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Protocol
 
+import numpy as np
+import pyarrow as pa
+
 from sitemaps_app.formats.sitemap import EntryBatch
-from sitemaps_app.snapshots import StoredEntry, carry_over
+from sitemaps_app.snapshots.carry import CarriedRows, carried_rows
 
 # Keys that are remembered of files which were cut, until one pass over the snapshot serves all of them.
 KEPT_KEYS = 1_000_000
@@ -57,14 +60,25 @@ class CarriedFiles:
         """All files that are still wanted, and `others`."""
         return (frozenset(self._whole) | frozenset(self._cut) | frozenset(others)) - self._served
 
-    def entries(self, file_ids: Collection[int]) -> Iterator[StoredEntry]:
+    def rows(self, file_ids: Collection[int]) -> Iterator[CarriedRows]:
         """What these files keep, each once. Raises SnapshotDamaged, possibly after some entries were given."""
         if self._previous is None or not file_ids:
             return
-        for stored in carry_over(self._previous, file_ids):
-            sink = self._cut.get(stored.file_id)
-            if sink is None or stored.key not in sink:
-                yield stored
+        for rows in carried_rows(self._previous, file_ids):
+            kept = self._without_fresh(rows)
+            if len(kept):
+                yield kept
         self._served.update(file_ids)
         for file_id in file_ids:
             self._cut.pop(file_id, None)
+
+    def _without_fresh(self, rows: CarriedRows) -> CarriedRows:
+        """The rows without those of cut files that came again."""
+        owners = rows.file_ids
+        cut = np.flatnonzero(np.isin(owners, list(self._cut)))
+        if not len(cut):
+            return rows
+        mask = np.ones(len(rows), dtype=bool)
+        keys = rows.keys.take(pa.array(cut)).to_pylist()
+        mask[cut] = [key not in self._cut[owner] for key, owner in zip(keys, owners[cut].tolist(), strict=True)]
+        return rows.only(mask)

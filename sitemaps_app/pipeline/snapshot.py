@@ -21,7 +21,7 @@ from sitemaps_app.pipeline.shrinking import tell_shrunk
 from sitemaps_app.pipeline.sitemap_files import FileRead, keep_good_reads
 from sitemaps_app.pipeline.snapshot_counts import count_snapshot
 from sitemaps_app.pipeline.storage import snapshot_name, snapshot_path
-from sitemaps_app.pipeline.walk import Walk
+from sitemaps_app.pipeline.walk import NOTHING_THERE, Walk
 from sitemaps_app.snapshots import SnapshotDamaged, SnapshotWriter, StoredSnapshot
 from sitemaps_app.snapshots.reader import SnapshotFile
 
@@ -29,8 +29,6 @@ from sitemaps_app.snapshots.reader import SnapshotFile
 LEADS_NOWHERE = frozenset({"sitemap_loop", "sitemap_too_deep"})
 # The server is there and does not want us: that is never told as if there were no sitemap.
 REFUSALS = frozenset({"http_401", "http_403", "http_429", "host_asks_to_wait"})
-# What stands at a usual place where there is no sitemap.
-NOTHING_THERE = frozenset({"http_404", "http_410", "not_a_sitemap", "redirected_to_page"})
 
 
 class _NothingReadError(Exception):

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from pathlib import Path
 
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
 from sitemaps_app.formats.problems import Problem, Severity
 from sitemaps_app.formats.sitemap import Kind, Outcome
 from sitemaps_app.models import Page, SitemapFile
@@ -24,6 +28,8 @@ HOSTS_BESIDE = 4
 # Refusals of the tree that leave children of an index out of its lists.
 HIDE_CHILDREN = frozenset({"sitemap_too_deep", "files_left"})
 
+# How an address answers at which there is no sitemap.
+NOTHING_THERE = frozenset({"http_404", "http_410", "not_a_sitemap", "redirected_to_page"})
 # Files that a problem of their index names.
 NAMED_CHILDREN = 5
 TOLD_ONE_BY_ONE = 20
@@ -59,9 +65,11 @@ class Walk:
         self._lost_entries = False
         self.stale_keys: set[str] = set()
         self._sink_for = sink_for
-        self._panel = frozenset(Page.objects.filter(site=context.site, retired_at__isnull=True).values_list("key", flat=True))
+        on_panel = Page.objects.filter(site=context.site, retired_at__isnull=True)
+        self._panel = pa.array(list(on_panel.values_list("key", flat=True)), pa.string())
         self._done: set[str] = set()
         self._guess: PlannedFile | None = None
+        self._may_guess = True
         self._has_good = False
         self._whole_indexes: set[int] = set()
         self.children: dict[str, list[FileRead]] = {}
@@ -111,12 +119,15 @@ class Walk:
         return self.context.fetch_file(request.url, etag=request.etag, last_modified=request.last_modified)
 
     def _next(self, under_way: int) -> PlannedFile | None:
-        """The file to ask for now. Guesses are tried one by one, when nothing else is under way, and only until something is right."""
+        """The file to ask for now.
+
+        Guesses are tried one by one, when nothing else is under way, until something is right, and not at a server that refuses or fails.
+        """
         while (planned := self._guess or self.tree.next()) is not None:
             self._guess = None
             if planned.source != "guess" or planned.depth > 0:
                 return planned
-            if self._has_good:
+            if self._has_good or not self._may_guess:
                 self.tree.done(planned)
             elif under_way:
                 self._guess = planned
@@ -137,6 +148,8 @@ class Walk:
         sink = self._sink_for(row, self.tree.leaves)
         read = read_answer(self.context, row, answer, sink, conditional=conditional, is_other_file=self._done.__contains__)
         self._has_good = self._has_good or read.is_good
+        if planned.source != "guess" and not read.is_good and row.failure_code not in NOTHING_THERE:
+            self._may_guess = False
         if read.kind is Kind.INDEX and read.children:
             self._follow(planned, read)
         if read.outcome is not Outcome.OK:
@@ -192,10 +205,13 @@ class Walk:
         """One pass over the snapshot before, however many files want something of it."""
         current = {read.row.pk for read in self.reads if read.outcome is Outcome.UNCHANGED}
         try:
-            for stored in self._carried.entries(ids):
-                writer.add_stored(stored)
-                if stored.key in self._panel and stored.file_id not in current:
-                    self.stale_keys.add(stored.key)
+            for rows in self._carried.rows(ids):
+                writer.add_carried(rows)
+                on_panel = np.flatnonzero(pc.is_in(rows.keys, self._panel).to_numpy())
+                keys = rows.keys.take(pa.array(on_panel)).to_pylist()
+                self.stale_keys.update(
+                    key for key, owner in zip(keys, rows.file_ids[on_panel].tolist(), strict=True) if owner not in current
+                )
         except SnapshotDamaged as damage:
             self._note_damage(damage)
 

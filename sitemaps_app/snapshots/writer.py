@@ -19,6 +19,7 @@ import pyarrow.parquet as pq
 from sitemaps_app.formats.entry_batch import EntryBatch
 from sitemaps_app.formats.sitemap import Entry
 from sitemaps_app.snapshots import raw_text
+from sitemaps_app.snapshots.carry import CarriedRows
 from sitemaps_app.snapshots.run_columns import columns_of_batch, columns_of_rows
 from sitemaps_app.snapshots.runs import RUN_SCHEMA, RunFiles, sorted_unique
 from sitemaps_app.snapshots.sections import MAX_SECTIONS, OTHER_SECTION, SectionColumn, kept_sections
@@ -111,6 +112,14 @@ class SnapshotWriter:
         """Take one entry of an earlier snapshot, as `carry_over` gives it."""
         self._rows.append((*entry[:7], entry.file_id, self._origin(entry.file_id, entry.section), entry.in_scope))
         self._count(1)
+
+    def add_carried(self, rows: CarriedRows) -> None:
+        """Take entries of an earlier snapshot, as `carried_rows` gives them."""
+        numbers = np.full(len(rows.origins.file_ids), -1, dtype=np.int32)
+        for place in np.unique(rows.places).tolist():
+            numbers[place] = self._origin(rows.origins.file_ids[place], rows.origins.sections[place])
+        self._tables.append(rows.run_columns(numbers))
+        self._count(len(rows))
 
     def close(self) -> StoredSnapshot:
         """Sort, write and publish the file. A second call returns the same answer. Raises OSError where the disk refuses."""
