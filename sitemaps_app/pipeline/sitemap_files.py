@@ -161,8 +161,13 @@ def _read(row: SitemapFile, answer: FetchedResponse, reading: SitemapReading, no
     row.http_last_modified = _validator(answer, "last-modified", 100) if whole else ""
     row.sha256 = digest if good else row.sha256
     _save(row)
-    children = reading.children if good else stored_children(row, now)
+    children = reading.children if good else stored_children(row, now) if _may_come_back(answer) else ()
     return FileRead(row, reading.outcome, Kind(reading.kind if good else row.kind), children, reading.entry_count, entries_before, is_same)
+
+
+def _may_come_back(answer: FetchedResponse) -> bool:
+    """Is an index only refused, in trouble, or a page for the moment, so that what it listed is still listed?"""
+    return answer.status not in {404, 410}
 
 
 def _validator(answer: FetchedResponse, name: str, longest: int) -> str:

@@ -9,7 +9,7 @@ from sitemaps_app.wording.code_words import Words
 _TRY_AGAIN = _("Nothing to do if it happens once: the next check tries again.")
 
 _REFUSED = _(
-    "The server refuses our reader, and perhaps no other; what search engines get is not known. What was read before stays as it was."
+    "Our reader was refused by the server, and perhaps no other; what search engines get is unknown. What was read before stays as it was."
 )
 _ALLOW = _("Allow our user agent at the server or its firewall, if you own the site.")
 

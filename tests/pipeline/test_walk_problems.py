@@ -137,10 +137,19 @@ def test_an_address_that_redirects_to_a_page_is_told_so_and_loses_nothing(web: M
     web.pages[f"{ORIGIN}/sitemap.xml"] = Served(HOME, final_url=f"{ORIGIN}/", headers={"content-type": "text/html"})
     done = check(web, days=1, pages=0)
     row = SitemapFile.objects.get(url=f"{ORIGIN}/sitemap.xml")
-    assert (row.failure_code, row.outcome) == ("redirected_to_page", "not_a_sitemap")
-    assert row.problems[0]["detail"] == f"redirects to {ORIGIN}/"
+    assert (done.outcome, row.outcome, row.failure_code) == ("partial", "not_a_sitemap", "redirected_to_page")
+    assert (row.problems[0]["code"], row.problems[0]["detail"]) == ("redirected_to_page", f"redirects to {ORIGIN}/")
     assert len(current_entries()) == 4
-    assert "file_failed" in told(done)
+    assert [line["params"]["reason"] for line in done.account if line["code"] == "file_failed"] == ["redirected_to_page"]
+
+
+def test_the_files_of_an_index_that_is_gone_are_not_read_and_keep_their_entries(web: MemoryWeb) -> None:
+    check(web, pages=0)
+    web.asked.clear()
+    web.pages[f"{ORIGIN}/sitemap.xml"] = Served(b"gone", status=410)
+    assert check(web, days=1, pages=0).outcome == "http_410"
+    assert web.asked == [f"{ORIGIN}/robots.txt", f"{ORIGIN}/sitemap.xml"]
+    assert len(current_entries()) == 4
 
 
 @pytest.mark.parametrize(("status", "is_told"), [(301, True), (308, True), (302, False), (307, False)])
