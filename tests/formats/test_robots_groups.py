@@ -124,7 +124,7 @@ def test_rules_before_any_name_are_for_nobody() -> None:
     ["disallow: /x", "DISALLOW : /x", " Disallow:/x", "Disallow:\t/x # why", "Dissallow: /x", "disalow: /x", "Disallow /x", "Disallow: x"],
 )
 def test_a_rule_is_known_in_every_spelling_that_crawlers_forgive(line: str) -> None:
-    for agent in ("User-agent: *", "useragent:*", "User agent: * # all", "USER-AGENT *"):
+    for agent in ("User-agent: *", "useragent:*", "User agent: * # all", "User-agent: * everybody", "USER-AGENT *"):
         assert not allowed(f"{agent}\n{line}", "/x"), agent
 
 
