@@ -86,7 +86,10 @@ class SiteForm(forms.ModelForm):
 
     interval_seconds = forms.TypedChoiceField(label=_("Check"), coerce=int)
     pages_per_check = forms.IntegerField(
-        label=_("Pages visited in one check"), min_value=0, max_value=10_000, help_text=_("0 reads the sitemaps only.")
+        label=_("Pages visited in one check"),
+        min_value=0,
+        max_value=10_000,
+        help_text=_("Second reads of pages among them; 0 reads the sitemaps only."),
     )
     panel_size = forms.IntegerField(
         label=_("Pages in the panel"),

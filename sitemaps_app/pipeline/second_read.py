@@ -67,7 +67,7 @@ def read_again(context: CheckContext, *, left: int, done: int) -> int:
         return 0
     visits = _open_visits(context)
     pairs = {pair.later.pk: pair for pair in open_pairs(context)}
-    grounds = learn_grounds(context, list(pairs.values())) if visits else None
+    grounds = learn_grounds(context, list(pairs.values())) if visits and pairs else None
     wanted = _wanted(context, visits, pairs, grounds)[:left] if grounds else []
     if not wanted or grounds is None:
         return 0

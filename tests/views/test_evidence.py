@@ -194,6 +194,9 @@ def test_a_comparison_says_why_it_counts(viewer) -> None:
         "lastmod moved 2 times between the visits.",
         "The page changed; a second read 2 minutes later showed the change too.",
     )
+    one.later.second_read.at = one.later.at
+    one.later.second_read.save()
+    assert card_of(viewer, one).counting.sentences[1] == "The page changed; a second read showed the change too.", "as in a replay"
     assert "7 days" in counting.sentences[2]
     assert "30.0 entries" in counting.sentences[3]
 

@@ -77,7 +77,7 @@ def _about_page(one: Comparison) -> str:
 
 
 def _confirmation(one: Comparison, read: SecondRead | None) -> str:
-    if one.confirmed and read is not None:
+    if one.confirmed and read is not None and read.at - one.later.at >= A_MOMENT:
         return _("The page changed; a second read %(gap)s later showed the change too.") % {"gap": numbers.duration(read.at - one.later.at)}
     if one.confirmed:
         return _("The page changed; a second read showed the change too.")
