@@ -133,7 +133,7 @@ class _Side:
 
     def dated(self, rows: NDArray[np.int64]) -> Dated:
         """The lastmods of some rows."""
-        return Dated(self.rows.take(rows).table(DATED_COLUMNS))
+        return Dated(self.rows.only(DATED_COLUMNS).take(rows).table())
 
     def usable(self) -> Any:
         """Which rows have an `ok` lastmod: for each, or for all."""
@@ -145,7 +145,7 @@ class _Side:
 
     def entries(self, rows: NDArray[np.int64]) -> list[StoredEntry]:
         """Some rows decoded."""
-        return stored_entries(self.rows.take(rows).table(), self.origins, self._fields)
+        return stored_entries(self.rows.only(disk_columns(self._fields)).take(rows).table(), self.origins, self._fields)
 
 
 def _at(values: Any, rows: NDArray[np.int64]) -> Any:
@@ -196,7 +196,9 @@ def _differing(
         if all(name in constants for constants in known) and known[0][name] == known[1][name]:
             continue
         if name == "raw":
-            texts = [pc.fill_null(side.rows.take(rows).table(("raw",))["raw"], "") for side, rows in ((old, old_rows), (new, new_rows))]
+            texts = [
+                pc.fill_null(side.rows.only(("raw",)).take(rows).table()["raw"], "") for side, rows in ((old, old_rows), (new, new_rows))
+            ]
             differs |= pc.not_equal(*texts).to_numpy()
         else:
             differs |= _at(old.rows.values(name), old_rows) != _at(new.rows.values(name), new_rows)

@@ -48,6 +48,10 @@ class StoredRows:
         """The rows of these numbers."""
         return StoredRows(self.columns, self.varying.take(pa.array(rows)), self.constants)
 
+    def only(self, columns: Sequence[str]) -> StoredRows:
+        """The same rows with some of the columns, without copying."""
+        return StoredRows(tuple(columns), self.varying.select([name for name in columns if name not in self.constants]), self.constants)
+
     def in_scope(self) -> StoredRows:
         """The rows that take part in counts and comparisons; the column `in_scope` has to be there."""
         if self.constants.get("in_scope") is True:
@@ -64,13 +68,13 @@ class StoredRows:
             return np.int64(stand_in if value is None else value)
         return without_nulls(self.varying.column(name), stand_in)
 
-    def table(self, columns: Sequence[str] | None = None) -> Any:
-        """All columns, or these, as an arrow table."""
-        names = self.columns if columns is None else columns
+    def table(self) -> Any:
+        """All columns as an arrow table."""
         arrays = [
-            _repeated(name, self.constants[name], len(self)) if name in self.constants else self.varying.column(name) for name in names
+            _repeated(name, self.constants[name], len(self)) if name in self.constants else self.varying.column(name)
+            for name in self.columns
         ]
-        return pa.Table.from_arrays(arrays, schema=_schema(tuple(names)))
+        return pa.Table.from_arrays(arrays, schema=_schema(self.columns))
 
 
 def without_nulls(column: Any, stand_in: int = 0) -> Any:
