@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from email.utils import parsedate_to_datetime
+from typing import Any
 
 from sitemaps_app.formats import urls
 from sitemaps_app.formats.lastmod import parse_lastmod
@@ -105,7 +106,7 @@ def read_answer(
 
 def add_problems(row: SitemapFile, problems: Iterable[Problem]) -> None:
     """Problems that only the walk over all files can see, in front of those that the reader of the file saw; each once."""
-    found = [asdict(problem) for problem in problems]
+    found = [_stored(problem) for problem in problems]
     fresh = [problem for problem in found if problem not in row.problems]
     if fresh:
         row.problems = [*fresh, *row.problems][:KEPT_PROBLEMS]
@@ -130,7 +131,7 @@ def _failed(row: SitemapFile, failure: FetchFailure, now: datetime) -> FileRead:
     row.failure_code = failure.code
     if failure.code != "unexpected_304":
         row.http_status, row.final_url = None, ""
-    row.problems = [asdict(Problem(failure.code, Severity.ERROR, failure.detail[:300]))]
+    row.problems = [_stored(Problem(failure.code, Severity.ERROR, failure.detail[:300]))]
     _save(row)
     return FileRead(row, Outcome(row.outcome), Kind(row.kind), stored_children(row, now), 0)
 
@@ -147,7 +148,7 @@ def _read(row: SitemapFile, answer: FetchedResponse, reading: SitemapReading, no
     row.outcome = reading.outcome
     row.failure_code = _failure_code(answer, reading)
     problems = with_way(reading.problems, answer, reading.outcome, is_announced=row.source == "robots")
-    row.problems = [asdict(problem) for problem in problems[:KEPT_PROBLEMS]]
+    row.problems = [_stored(problem) for problem in problems[:KEPT_PROBLEMS]]
     good = reading.outcome is Outcome.OK or (reading.outcome is Outcome.PARTIAL and bool(reading.entry_count or reading.children))
     entries_before = row.entry_count if row.last_good_at and row.kind != Kind.INDEX else None
     if good:
@@ -170,10 +171,15 @@ def _may_come_back(answer: FetchedResponse) -> bool:
     return answer.status not in {404, 410}
 
 
+def _stored(problem: Problem) -> dict[str, Any]:
+    """A problem as it stands in a row. PostgreSQL takes no zero character, and details are texts of strangers."""
+    return asdict(problem) | {"detail": problem.detail.replace("\x00", "")}
+
+
 def _validator(answer: FetchedResponse, name: str, longest: int) -> str:
-    """A validator that fits its column; cut off it would never match."""
+    """A validator that fits its column and can be sent back as it came; altered it would never match."""
     text = answer.headers.get(name, "")
-    return text if len(text) <= longest else ""
+    return text if len(text) <= longest and text.isprintable() else ""
 
 
 def _failure_code(answer: FetchedResponse, reading: SitemapReading) -> str:

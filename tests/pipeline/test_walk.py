@@ -196,3 +196,13 @@ def test_the_account_names_a_hundred_files_and_counts_the_others() -> None:
     assert told(done).count("file_read") == 100
     assert told(done).count("file_failed") == 20
     assert [line["params"] for line in done.account if line["code"] == "more_files_read"] == [{"good": 21, "failed": 0}]
+
+
+def test_zero_characters_of_strangers_reach_no_column() -> None:
+    web = web_of(1)
+    listed = f"{ORIGIN}/p0\nno address \x00 at all\nhttp://\x00/\n".encode()
+    web.pages[f"{ORIGIN}/0.xml"] = Served(listed, headers={"etag": '"\x00"', "last-modified": "\x00", "content-type": "text/plain"})
+    check(web, pages=0)
+    row = SitemapFile.objects.get(url=f"{ORIGIN}/0.xml")
+    assert "\x00" not in str([row.etag, row.http_last_modified, row.problems])
+    assert (row.etag, row.http_last_modified) == ("", "")
