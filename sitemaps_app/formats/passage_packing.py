@@ -14,11 +14,11 @@ _MAX_UNPACKED = 4_000_000
 
 
 def pack_passages(passages: Sequence[Passage]) -> bytes:
-    """Passages as compressed bytes; b"" for none."""
+    """Passages as compressed bytes; b"" for none. Halves of surrogate pairs, which no page could be sent with, become question marks."""
     if not passages:
         return b""
     text = json.dumps([astuple(passage) for passage in passages], ensure_ascii=False, separators=(",", ":"))
-    return _VERSION + zlib.compress(text.encode("utf-8", "surrogatepass"), 9)
+    return _VERSION + zlib.compress(text.encode("utf-8", "replace"), 9)
 
 
 def unpack_passages(packed: bytes) -> tuple[Passage, ...]:
@@ -27,7 +27,7 @@ def unpack_passages(packed: bytes) -> tuple[Passage, ...]:
         return ()
     try:
         text = zlib.decompressobj().decompress(packed[2:], _MAX_UNPACKED)
-        rows = json.loads(text.decode("utf-8", "surrogatepass"))
+        rows = json.loads(text.decode("utf-8", "replace"))
         return tuple(
             Passage(str(state), str(reason), str(kind), str(old), str(new), int(count)) for state, reason, kind, old, new, count in rows
         )

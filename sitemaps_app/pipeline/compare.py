@@ -16,6 +16,7 @@ from sitemaps_app.pipeline.grounds import Grounds, OpenPair, blocks_of, learn_gr
 from sitemaps_app.pipeline.kept_texts import drop_old_texts, packed_passages
 from sitemaps_app.pipeline.panel_lastmods import moves_between
 from sitemaps_app.pipeline.second_read import NOT_MODIFIED
+from sitemaps_app.pipeline.storable import storable
 
 KEPT_DIFF_LINES = 40
 KEPT_DIFF_TEXT = 500
@@ -97,4 +98,6 @@ def _comparison(context: CheckContext, pair: OpenPair, grounds: Grounds, moved_a
 
 
 def _kept_diff(difference: PageDifference) -> list[list[str]]:
-    return [[line.kind, line.old[:KEPT_DIFF_TEXT], line.new[:KEPT_DIFF_TEXT]] for line in difference.diff[:KEPT_DIFF_LINES]]
+    return [
+        [line.kind, storable(line.old[:KEPT_DIFF_TEXT]), storable(line.new[:KEPT_DIFF_TEXT])] for line in difference.diff[:KEPT_DIFF_LINES]
+    ]

@@ -14,6 +14,7 @@ from sitemaps_app.formats.page import EXTRACTOR_VERSION, PageReading, pack_block
 from sitemaps_app.models import Page, PageLastmod, Visit
 from sitemaps_app.network.exchange import FetchedResponse, FetchFailure
 from sitemaps_app.pipeline.context import CheckContext
+from sitemaps_app.pipeline.storable import storable
 
 # Outcomes after which a page is not asked for again.
 GONE = frozenset({"http_404", "http_410", "not_in_archive", "address_not_allowed", "url_invalid"})
@@ -76,8 +77,8 @@ def fill(visit: Visit, answer: FetchedResponse) -> None:
     visit.body_digest = blake2b(answer.body, digest_size=8).hexdigest()
     visit.etag = answer.headers.get("etag", "")[:500]
     visit.http_last_modified = answer.headers.get("last-modified", "")[:100]
-    visit.title, visit.noindex = reading.title[:300], reading.noindex
-    visit.problems = [asdict(problem) for problem in reading.problems[:KEPT_PROBLEMS]]
+    visit.title, visit.noindex = storable(reading.title[:300]), reading.noindex
+    visit.problems = [asdict(problem) | {"detail": storable(problem.detail)} for problem in reading.problems[:KEPT_PROBLEMS]]
     visit.extractor_version = EXTRACTOR_VERSION
     _fill_dates(visit, reading)
     if visit.comparable:
@@ -101,14 +102,9 @@ def _fill_dates(visit: Visit, reading: PageReading) -> None:
     visit.date_modified = modified.value if modified else None
     visit.date_modified_precision = (modified.precision or 0) if modified else 0
     visit.date_modified_source = modified.source[:60] if modified else ""
-    visit.date_modified_raw = _storable(modified.raw[:200]) if modified else ""
+    visit.date_modified_raw = storable(modified.raw[:200]) if modified else ""
     visit.date_published = published.value if published else None
     visit.candidates = [
-        [_storable(candidate.source[:60]), _storable(candidate.raw[:KEPT_RAW]), candidate.value.isoformat() if candidate.value else ""]
+        [storable(candidate.source[:60]), storable(candidate.raw[:KEPT_RAW]), candidate.value.isoformat() if candidate.value else ""]
         for candidate in reading.candidates[:KEPT_CANDIDATES]
     ]
-
-
-def _storable(text: str) -> str:
-    """Without what no database takes: NUL (PostgreSQL) and halves of surrogate pairs, both of which JSON-LD can escape into a text."""
-    return text.replace("\x00", "").encode("utf-8", "replace").decode()

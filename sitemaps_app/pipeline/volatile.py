@@ -16,12 +16,15 @@ from hashlib import blake2b
 from sitemaps_app.formats.comparing import volatile_blocks
 from sitemaps_app.formats.fingerprint import block_key
 from sitemaps_app.formats.page import Block
+from sitemaps_app.formats.page_keyed import place_of
 from sitemaps_app.models import SecondRead, Site
+from sitemaps_app.pipeline.storable import storable
 
 # A page is built anew now and then; what was volatile that long ago may be content now.
 FORGET = timedelta(days=90)
 MAX_MARKS = 200
 MAX_MARK = 250
+MANY_BLOCKS = 3
 # Of the pages that were read twice so many, and at least half of them, agree before a mark counts for the whole site.
 SITE_PAGES = 3
 SITE_SHARE = 0.5
@@ -43,8 +46,14 @@ class KnownMarks:
 
 
 def marks_between(first: Sequence[Block], second: Sequence[Block]) -> list[str]:
-    """What differs between two reads of a page minutes apart, as marks: places first, at most `MAX_MARKS`."""
-    found = [_mark(key) for key in volatile_blocks(first, second)]
+    """What differs between two reads of a page minutes apart, as marks: places first, at most `MAX_MARKS`.
+
+    A place that holds only a few blocks is not marked as a whole: the positions in it say enough, and an edit of its other block has to
+    be seen for as long as the marks are kept.
+    """
+    blocks = Counter(place_of(block) for block in (*first, *second))
+    keys = (key for key in volatile_blocks(first, second) if not 0 < blocks[key] < 2 * MANY_BLOCKS)
+    found = [storable(_mark(key)) for key in keys]
     return sorted({mark for mark in found if len(mark) <= MAX_MARK}, key=lambda mark: (mark[0] != "@", mark))[:MAX_MARKS]
 
 

@@ -114,3 +114,8 @@ def test_passages_come_back_as_they_were_packed(old: list[str], new: list[str]) 
 def test_damaged_bytes_give_no_passages(packed: bytes) -> None:
     assert unpack_passages(packed) == ()
     assert unpack_passages(b"P1" + packed) == ()
+
+
+def test_halves_of_surrogate_pairs_are_not_shown() -> None:
+    lines = unpack_passages(pack_passages(passages(page("One \ud800."), page("Another thing \udfff altogether."))))
+    assert {line.old + line.new for line in lines} == {"One ?.", "Another thing ? altogether."}

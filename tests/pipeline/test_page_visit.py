@@ -45,8 +45,18 @@ def test_every_date_that_was_met_is_kept_with_its_source(web: MemoryWeb) -> None
     assert len(visit.candidates) == 2
 
 
-def test_a_date_with_characters_that_no_database_takes_is_stored_without_them(web: MemoryWeb) -> None:
-    script = '{"@type": "Article", "dateModified": "2026-02-03\\u0000\\ud800"}'
-    web.pages[A] = with_head(web.pages[A], f'<script type="application/ld+json">{script}</script>')
-    check(web)
-    assert "\x00" not in str(Visit.objects.get().candidates)
+def odd_product(text: str) -> Served:
+    """A page whose structured data holds characters that no database takes."""
+    node = f'{{"@type": "Product", "name": "{text}", "dateModified": "2026-02-03\\u0000\\ud800", "offers": {{"price": "{text}"}}}}'
+    return with_head(page("Odd", "What stands here stays."), f'<script type="application/ld+json">{node}</script>')
+
+
+def test_characters_that_no_database_takes_end_no_check(web: MemoryWeb) -> None:
+    for day, text in enumerate(("1\\u0000", "2\\ud800", "3")):
+        web.pages[A] = odd_product(text)
+        check(web, days=day)
+    assert Visit.objects.filter(comparable=True).count() == 3
+    stored = str(list(Visit.objects.values("title", "problems", "candidates", "date_modified_raw")))
+    stored += str(list(Comparison.objects.values_list("diff", flat=True)))
+    assert "\\x00" not in stored
+    assert "\\ud800" not in stored

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import itertools
+from datetime import timedelta
 
 import pytest
 
 from sitemaps_app.models import Comparison, Page, SecondRead, Visit
 from sitemaps_app.pipeline import second_read
-from sitemaps_app.pipeline.second_read import first_reads
-from tests.pipeline.web_of_tests import ORIGIN, MemoryWeb, Served, check, page, site_with, told
+from sitemaps_app.pipeline.second_read import first_reads, read_again
+from tests.pipeline.contexts import context_of
+from tests.pipeline.web_of_tests import DAY_0, ORIGIN, MemoryWeb, Served, check, page, site_with, told
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -94,6 +96,19 @@ def test_a_change_beside_what_varies_is_still_a_change(web: MemoryWeb) -> None:
     check(web, days=2)
     assert findings()[1] == (True, True, "")
     assert [line[1:] for line in Comparison.objects.order_by("-at")[0].diff] == [["", "A new boat came into the harbour."]]
+
+
+def test_what_varies_beside_one_other_paragraph_hides_no_edit_of_that(web: MemoryWeb) -> None:
+    def short(text: str, said: str) -> Served:
+        return page("Boats", f"{said} of the day, as told by the old men of the harbour.", text)
+
+    serve_in_turn(web, *(short("All boats are in.", text) for text in TEASERS))
+    check(web)
+    check(web, days=1)
+    assert findings() == [(False, False, "")]
+    serve_in_turn(web, *(short("Two boats are at sea.", text) for text in reversed(TEASERS)))
+    check(web, days=2)
+    assert findings()[1][0]
 
 
 def test_what_varies_on_many_pages_is_known_on_all_of_them(web: MemoryWeb) -> None:
@@ -226,14 +241,24 @@ def test_a_304_that_hides_a_change_is_found_out_by_a_read_without_validators(web
 
 
 def test_the_first_check_takes_every_page_and_later_ones_leave_room_for_second_reads(web: MemoryWeb) -> None:
-    from tests.pipeline.contexts import context_of
-
     assert first_reads(context_of(web), 40) == 40
     check(web)
     assert 10 < first_reads(context_of(web), 40) < 40
     assert first_reads(context_of(web), 0) == 0
     assert first_reads(context_of(web), 1) == 1
     assert Page.objects.count() == 1
+
+
+def test_an_archive_holds_each_page_once_so_nothing_is_read_again_and_no_room_is_left_for_it(web: MemoryWeb) -> None:
+    check(web)
+    web.pages[A] = boats("A new boat came into the harbour.")
+    context = context_of(web)
+    context.now = web.now = DAY_0 + timedelta(days=1)
+    context.universe = frozenset({A})
+    assert first_reads(context, 40) == 40
+    asked = len(web.asked)
+    assert read_again(context, left=40, done=1) == 0
+    assert len(web.asked) == asked
 
 
 class KilledError(BaseException):
