@@ -51,6 +51,10 @@ _SELF_CLOSING = frozenset(
     rp rt html head body path
     """.split()  # noqa: SIM905  a table of words is easier to read so
 )
+# Elements whose content is text to the parser (https://html.spec.whatwg.org/multipage/syntax.html#raw-text-elements), and their ends.
+_RAW_TEXT = {name: re.compile(f"</{name}", re.IGNORECASE) for name in ("script", "style", "textarea")}
+# Within these the same names are elements like any other, and where they end is hard to tell: after one, scripts are looked through too.
+_FOREIGN = frozenset({"svg", "math"})
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9-]{0,40})([^<>]*)")
 _QUOTED = re.compile(r""""[^"]*"|'[^']*'""")
 _SCAN_FROM = 60_000
@@ -121,14 +125,23 @@ def parse_page(text: str, limits: PageLimits) -> tuple[LexborHTMLParser | None, 
 
 def _costly(text: str, limits: PageLimits) -> str:
     """What would make the tree builder quadratic: very deep trees (it searches the stack of open elements) or very many attributes."""
-    depth = deepest = 0
+    depth = deepest = skipped_to = 0
+    foreign = False
     for found in _TAG.finditer(text):
+        if found.start() < skipped_to:
+            continue
         closing, name, rest = found.groups()
         if len(rest) > 4 * limits.max_attributes and len(_QUOTED.sub("", rest).split()) > limits.max_attributes:
             return f"an element with more than {limits.max_attributes} attributes"
-        if name.lower() in _SELF_CLOSING or rest.endswith("/"):
+        name = name.lower()
+        foreign = foreign or name in _FOREIGN
+        if name in _RAW_TEXT and not closing and not foreign:
+            # What stands in a script is no markup, however much it looks like it; without an end tag it reaches to the end of the page.
+            end = _RAW_TEXT[name].search(text, found.end())
+            skipped_to = end.start() if end else len(text)
+        elif name in _SELF_CLOSING or rest.endswith("/"):
             continue
-        if closing:
+        elif closing:
             depth = max(0, depth - 1)
         else:
             depth += 1

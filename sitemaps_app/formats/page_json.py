@@ -24,8 +24,8 @@ _MARKS = re.compile(
     r"|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\xa0\u2028\u2029\ufeff\u200b]++",  # blanks that only other notations know
     re.DOTALL,
 )
-_NO_ESCAPE = re.compile(r"\\(.)", re.DOTALL)
-_KNOWN_ESCAPES = frozenset('"\\/bfnrtu')
+_UNKNOWN_ESCAPE = re.compile(r'(?:[^\\]|\\["\\/bfnrtu])*+\\[^"\\/bfnrtu]')
+_ESCAPE = re.compile(r'(\\["\\/bfnrtu])|\\(.)', re.DOTALL)
 
 
 def json_values(text: str, *, max_depth: int) -> tuple[list[Any] | None, bool]:
@@ -35,8 +35,9 @@ def json_values(text: str, *, max_depth: int) -> tuple[list[Any] | None, bool]:
     values = _parsed(text)
     if values is not None:
         return _opened(values, max_depth), True
-    for repaired in (_tidied(text), _tidied(unescape(text))):
-        values = _parsed(repaired)
+    unescaped = unescape(text)
+    for broken in (text, unescaped) if unescaped != text else (text,):
+        values = _parsed(_tidied(broken))
         if values is not None:
             return _opened(values, max_depth), False
     return None, False
@@ -100,7 +101,7 @@ def _tidied(text: str) -> str:
 def _tidy(found: re.Match[str]) -> str:
     mark = found.group()
     if mark[0] == '"':
-        return _NO_ESCAPE.sub(lambda escape: escape[0] if escape[1] in _KNOWN_ESCAPES else escape[1], mark)
+        return _ESCAPE.sub(r"\1\2", mark) if _UNKNOWN_ESCAPE.match(mark) else mark
     if mark[0] in "[{":
         return mark[0]
     if mark[0] == "/":

@@ -46,14 +46,17 @@ _TO_OTHERS = frozenset(
 )
 _JSON_LD = frozenset({"application/ld+json", "application/json+ld", "application/ld-json", "text/ld+json"})
 _MAX_NODES = 5_000
+_MOST_SCRIPTS = 500
 _DATED = 20
 
 
 def json_ld_scripts(tree: LexborHTMLParser) -> Iterator[str]:
-    """The raw texts of all JSON-LD scripts, whatever blanks, capitals or parameters their type has."""
-    for script in tree.css("script[type]"):
+    """The raw texts of the JSON-LD scripts, at most 500, whatever blanks, capitals or parameters their type has."""
+    found = 0
+    for script in tree.css('script[type*="ld" i]'):
         kind = (script.attributes.get("type") or "").split(";")[0].strip().lower()
-        if kind in _JSON_LD:
+        if kind in _JSON_LD and found < _MOST_SCRIPTS:
+            found += 1
             yield script.text()
 
 

@@ -36,6 +36,7 @@ _FOREIGN = re.compile(
 _CARD = re.compile(r"(?:^|[\s_-])cards?(?:$|[\s_-])", re.IGNORECASE)
 _LINKED_HEADING = "h2 a[href], h3 a[href], h4 a[href], a[href] h2, a[href] h3, a[href] h4"
 _NEAR = 60
+_MOST_CARDS = 40
 
 
 class Places:
@@ -54,6 +55,7 @@ class Places:
             outermost = max((place for place, one in enumerate(holders) if one.tag == "article"), default=-1) if several else -1
             self._holders = {one.mem_id for one in holders[outermost + 1 :]}
         self._judged: dict[int, bool] = {}
+        self._cards = 0
 
     def is_foreign(self, node: LexborNode) -> bool:
         """Whether an element is, or is within, something that is about other pages or by readers."""
@@ -80,7 +82,12 @@ class Places:
             return True
         attributes = one.attributes
         named = f"{attributes.get('class') or ''} {attributes.get('id') or ''}"
-        return bool(_FOREIGN.search(named)) or (bool(_CARD.search(named)) and one.css_first(_LINKED_HEADING) is not None)
+        return bool(_FOREIGN.search(named)) or (bool(_CARD.search(named)) and self._is_teaser(one))
+
+    def _is_teaser(self, card: LexborNode) -> bool:
+        """Whether a card has a heading that leads elsewhere; only so many are looked through, as cards may lie in each other."""
+        self._cards += 1
+        return self._cards <= _MOST_CARDS and card.css_first(_LINKED_HEADING) is not None
 
 
 def shown_dates(tree: LexborHTMLParser, limits: PageLimits) -> ShownDates:

@@ -185,3 +185,13 @@ def test_any_bytes_give_a_reading(body, kind):
 @given(st.text(alphabet="<>/=\"' abdhiv!-&;1", max_size=120))
 def test_any_markup_gives_the_same_reading_twice(inside):
     assert read_inside(inside) == read_inside(inside)
+
+
+def test_markup_within_scripts_is_not_taken_for_depth():
+    templates = "<div><section><ul>" * 5_000
+    script = f"<script>const a = `{templates}`;</script><STYLE>{templates}</style>"
+
+    assert read(page(f"{script}<main>{ARTICLE}</main>")).comparable
+    assert read(page(f"<main>{ARTICLE}</main>{script[:-8]}")).comparable
+    assert read(page(f"<svg><script>{templates}</script></svg>")).reason == "page_too_complex"
+    assert read(page(f"İ<script>x</script>{templates}")).reason == "page_too_complex"
