@@ -1,7 +1,7 @@
 """How often the dates read from real pages are right, beside htmldate: `python -m tests.quality.page_dates FOLDER [--wrong]`.
 
 FOLDER holds the archives that the labels of `page_date_labels.jsonl` were made from (drawn by `page_date_drawing`); htmldate comes from
-`tests/benchmarks/requirements.txt`, and is left out where it is not installed. A label holds what a person read on the page: the date of
+`tests/benchmarks/requirements-pages.txt`, and is left out where it is not installed. A label holds what a person read on the page: the date of
 change and of publication that the page states of itself, each in the form that the page writes, several forms where the page gives equal
 ones, none where it states none.
 
