@@ -21,7 +21,7 @@ from sitemaps_app.formats.lastmod import Lastmod, LastmodStatus, Precision, Zone
 from sitemaps_app.formats.page_html import PageLimits
 from sitemaps_app.formats.page_http_dates import HttpDates
 from sitemaps_app.formats.page_jsonld import Node, json_ld_scripts, read_json_ld
-from sitemaps_app.formats.page_markup import MetaDate
+from sitemaps_app.formats.page_markup import Marks, MetaDate
 from sitemaps_app.formats.page_meta import meta_dates
 from sitemaps_app.formats.page_nodes import Described, PageAddresses, describing
 from sitemaps_app.formats.page_structured import read_structured
@@ -73,9 +73,10 @@ def read_page_dates(
     `http` are the dates of the answer's headers: a Last-Modified becomes a candidate, and is never chosen as the page's own date.
     """
     page = PageAddresses(addresses)
-    nodes, problems = _structured(tree, page, now, limits)
+    marks = Marks(tree, limits)
+    nodes, problems = _structured(marks, page, now)
     meta_modified, meta_published = meta_dates(tree)
-    shown = shown_dates(tree, limits)
+    shown = shown_dates(marks)
     modified = _in_order(describing(nodes, page, _MODIFIED), _MODIFIED, [*meta_modified, *shown.modified], "", now)
     if _first_usable(modified, now) is None:
         modified += _plain(stated_dates(tree), "", now)
@@ -98,20 +99,20 @@ def header_candidates(http: HttpDates) -> tuple[DateCandidate, ...]:
     return (DateCandidate(http.last_modified, Precision.SECOND, Zone.EXPLICIT, HTTP, http.raw),)
 
 
-def _structured(tree: LexborHTMLParser, page: PageAddresses, now: datetime, limits: PageLimits) -> tuple[list[Node], list[Problem]]:
+def _structured(marks: Marks, page: PageAddresses, now: datetime) -> tuple[list[Node], list[Problem]]:
     """All things of the page's structured data that have a date, in any syntax."""
     nodes: list[Node] = []
     broken: list[str] = []
     problems: list[Problem] = []
-    for raw in json_ld_scripts(tree):
-        found, sound = read_json_ld(raw, limits)
+    for raw in json_ld_scripts(marks.tree):
+        found, sound = read_json_ld(raw, marks.limits)
         nodes.extend(found)
         if not sound:
             broken.append(raw)
     if broken:
         problems.append(Problem("jsonld_invalid", Severity.WARNING, "a JSON-LD script is not sound JSON", count=len(broken)))
     dated = _candidates(describing(nodes, page, _MODIFIED).sure, _MODIFIED, "", now)
-    markup = read_structured(tree, page.known, broken, limits, settled=_first_usable(dated, now) is not None)
+    markup = read_structured(marks, page.known, broken, settled=_first_usable(dated, now) is not None)
     known = set(nodes)
     return [*nodes, *(node for node in markup.nodes if node not in known)], [*problems, *markup.problems]
 

@@ -42,40 +42,55 @@ def above(node: LexborNode) -> Iterator[LexborNode]:
         steps += 1
 
 
-def microdata_nodes(tree: LexborHTMLParser, limits: PageLimits) -> list[Node]:
-    """Things with a date in microdata (https://html.spec.whatwg.org/multipage/microdata.html), one node a thing and property."""
-    return _marked_up(tree, limits, "itemprop", "itemscope", "itemtype", "itemid", "microdata")
+class Marks:
+    """A page's tree and the elements in it that name a date, which are looked up once for each syntax."""
+
+    def __init__(self, tree: LexborHTMLParser, limits: PageLimits) -> None:
+        self.tree = tree
+        self.limits = limits
+        self._dated: dict[str, list[tuple[LexborNode, set[str]]]] = {}
+
+    def dated(self, prop: str) -> list[tuple[LexborNode, set[str]]]:
+        """The elements whose `prop` (itemprop or property) names a date, in document order, with the local names in lower case."""
+        if prop not in self._dated:
+            found = self.tree.css(f'[{prop}*="odified" i], [{prop}*="ublished" i]')[: self.limits.max_candidates]
+            named = [(node, {local_name(name).lower() for name in (node.attributes.get(prop) or "").split()}) for node in found]
+            self._dated[prop] = [(node, names) for node, names in named if names & DATE_PROPERTIES]
+        return self._dated[prop]
 
 
-def rdfa_nodes(tree: LexborHTMLParser, limits: PageLimits) -> list[Node]:
+def microdata_nodes(marks: Marks) -> list[Node]:
+    """Things with a date in microdata (https://html.spec.whatwg.org/multipage/microdata.html), read as far as dates need it."""
+    return _marked_up(marks, "itemprop", "itemscope", "itemtype", "itemid", "microdata")
+
+
+def rdfa_nodes(marks: Marks) -> list[Node]:
     """Things with a date in RDFa Lite (https://www.w3.org/TR/rdfa-lite/)."""
-    return _marked_up(tree, limits, "property", "typeof", "typeof", "resource", "rdfa")
+    return _marked_up(marks, "property", "typeof", "typeof", "resource", "rdfa")
 
 
-def date_properties(tree: LexborHTMLParser, prop: str, limits: PageLimits) -> Iterator[tuple[LexborNode, set[str]]]:
-    """The elements whose `prop` (itemprop or property) names a date, in document order, with the local names in lower case."""
-    for node in tree.css(f'[{prop}*="odified" i], [{prop}*="ublished" i]')[: limits.max_candidates]:
-        names = {local_name(name).lower() for name in (node.attributes.get(prop) or "").split()}
-        if names & DATE_PROPERTIES:
-            yield node, names
-
-
-def _marked_up(tree: LexborHTMLParser, limits: PageLimits, prop: str, scope: str, kind: str, identity: str, syntax: str) -> list[Node]:
-    nodes = []
-    said: dict[int, dict[str, list[str]]] | None = None
-    for node, names in date_properties(tree, prop, limits):
+def _marked_up(marks: Marks, prop: str, scope: str, kind: str, identity: str, syntax: str) -> list[Node]:
+    """One node a thing, in the order of their first dates."""
+    things: dict[int, LexborNode] = {}
+    dates: dict[int, tuple[list[str], list[str]]] = {}
+    for node, names in marks.dated(prop):
         thing = next((one for one in above(node) if scope in one.attributes), None)
-        if thing is None:
-            continue
-        said = _addresses(tree, prop, scope) if said is None else said
-        raw, attributes, own = date_text(node), thing.attributes, said.get(thing.mem_id, {})
+        if thing is not None:
+            things.setdefault(thing.mem_id, thing)
+            modified, published = dates.setdefault(thing.mem_id, ([], []))
+            modified += [date_text(node)] if names & MODIFIED_PROPERTIES else []
+            published += [date_text(node)] if names & PUBLISHED_PROPERTIES else []
+    said = _addresses(marks.tree, prop, scope) if things else {}
+    nodes = []
+    for place, thing in things.items():
+        attributes, own = thing.attributes, said.get(place, {})
         nodes.append(
             Node(
                 types=tuple(local_name(one) for one in (attributes.get(kind) or "").split()),
                 addresses=tuple(own.get("url", ())),
                 identity=attributes.get(identity) or "",
-                modified=(raw,) if names & MODIFIED_PROPERTIES else (),
-                published=(raw,) if names & PUBLISHED_PROPERTIES else (),
+                modified=tuple(dates[place][0]),
+                published=tuple(dates[place][1]),
                 nested=_is_nested(thing, prop, scope),
                 syntax=syntax,
                 subjects=tuple(own.get("mainentityofpage", ())),

@@ -81,6 +81,8 @@ class PageAddresses:
 
         The host is left out because archives, mirrors and staging builds serve pages that name another host; a bare `/` must match fully.
         """
+        if address.startswith(("https://", "http://")):
+            return _path_of(address) in self._paths
         return any(_path_of(urljoin_safely(one, address)) in self._paths for one in self.known)
 
     def tell(self, address: str, *, root_counts: bool) -> bool | None:

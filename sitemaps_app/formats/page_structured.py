@@ -1,8 +1,9 @@
 """Structured data of a page by the full reader of it, extruct, with the guards that keep any page from costing minutes.
 
-extruct is asked only where its answer can matter: no JSON-LD has given the date, and an element names a date property. (RDFa takes thirty
-times as long as all else, so it is asked only where the page has what RDFa needs to give a property a meaning.) Pages too large for it are
-left to the bounded walk of `page_markup`, and a problem says so. Microformats are never asked for.
+The walk of `page_markup` gives the same dates in a thirtieth of the time for markup that keeps to the plain forms, as nearly all does.
+extruct is asked only where its answer can differ: no JSON-LD has given the date, an element names a date property, and the page has what
+the walk does not follow (`itemref`; in RDFa `about`, `resource`, `rel` and the like, or a date in no typed element), or a script that
+the cheap reader cannot repair. Pages too large for it are left to the walk, and a problem says so. Microformats are never asked for.
 """
 
 from __future__ import annotations
@@ -14,11 +15,19 @@ from typing import Any
 import extruct
 from extruct.utils import parse_html, parse_xmldom_html
 from lxml.etree import LxmlError, XPath
-from selectolax.lexbor import LexborHTMLParser
+from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from sitemaps_app.formats.page_html import PageLimits
 from sitemaps_app.formats.page_jsonld import Node, local_name, nodes_in
-from sitemaps_app.formats.page_markup import ADDRESS_PROPERTIES, DATE_PROPERTIES, date_properties, date_text, microdata_nodes, rdfa_nodes
+from sitemaps_app.formats.page_markup import (
+    ADDRESS_PROPERTIES,
+    DATE_PROPERTIES,
+    Marks,
+    above,
+    date_text,
+    microdata_nodes,
+    rdfa_nodes,
+)
 from sitemaps_app.formats.page_things import microdata_things, rdfa_things
 from sitemaps_app.formats.page_times import Places
 from sitemaps_app.formats.problems import Problem, Severity
@@ -47,53 +56,66 @@ _TYPED = XPath("descendant-or-self::*[@datatype or @lang or @*[name() = 'xml:lan
 _VOID = frozenset("area base br col embed hr img input link meta param source track wbr".split())  # noqa: SIM905
 
 
-def read_structured(tree: LexborHTMLParser, known: tuple[str, ...], broken: list[str], limits: PageLimits, *, settled: bool) -> Structured:
+def read_structured(marks: Marks, known: tuple[str, ...], broken: list[str], *, settled: bool, thorough: bool = False) -> Structured:
     """The dated things of microdata and RDFa, and of JSON-LD scripts that the cheap reader could not read.
 
     `known` are the page's addresses, the asked one first and then the one that answered; `broken` the raw JSON-LD scripts that are not
-    sound; `settled` says that JSON-LD has given the date, so that what is found here only stands beside it. Bounded by `limits`;
-    never raises. Problems: page_markup_too_complex (over the bounds), page_markup_invalid (the reader failed); the walk answers for both.
+    sound; `settled` says that JSON-LD has given the date, so that what is found here only stands beside it; `thorough` asks the full
+    reader even where the walk gives the same. Bounded by `limits`; never raises. Problems: page_markup_too_complex (over the bounds),
+    page_markup_invalid (the reader failed); the walk answers for both.
     """
-    asked = [] if settled else _worth_asking(tree, broken, limits)
+    asked = [] if settled else _worth_asking(marks, broken, thorough=thorough)
     problems: list[Problem] = []
     read: dict[str, list[Node]] = {}
     if asked:
-        html = tree.html or ""
-        fault = _too_costly(tree, html, limits)
+        html = marks.tree.html or ""
+        fault = _too_costly(marks.tree, html, marks.limits)
         if fault:
             problems.append(Problem("page_markup_too_complex", Severity.NOTICE, fault))
         else:
             read, failed = _asked(html, known[1] if len(known) > 1 else "".join(known), asked)
             problems += [Problem("page_markup_invalid", Severity.NOTICE, text[:200]) for text in failed]
-    microdata = read["microdata"] if "microdata" in read else microdata_nodes(tree, limits)
-    rdfa = _in_order(read["rdfa"], tree, limits) if "rdfa" in read else rdfa_nodes(tree, limits)
-    marked_up = _of_the_page([*microdata, *rdfa], tree, limits) if microdata or rdfa else []
+    microdata = read["microdata"] if "microdata" in read else microdata_nodes(marks)
+    rdfa = _in_order(read["rdfa"], marks) if "rdfa" in read else rdfa_nodes(marks)
+    marked_up = _of_the_page([*microdata, *rdfa], marks) if microdata or rdfa else []
     return Structured((*read.get("json-ld", ()), *marked_up), tuple(problems))
 
 
-def _of_the_page(nodes: list[Node], tree: LexborHTMLParser, limits: PageLimits) -> list[Node]:
+def _of_the_page(nodes: list[Node], marks: Marks) -> list[Node]:
     """Things whose dates all stand within comments, teasers and other foreign places are parts of something else, whatever they say."""
-    places = Places(tree)
+    places = Places(marks.tree)
     within: dict[bool, set[str]] = {False: set(), True: set()}
     for prop in ("itemprop", "property"):
-        for node, _ in date_properties(tree, prop, limits):
+        for node, _ in marks.dated(prop):
             within[places.is_foreign(node)].add(date_text(node))
     foreign = within[True] - within[False]
     return [replace(node, nested=True) if {*node.modified, *node.published} <= foreign else node for node in nodes]
 
 
-def _worth_asking(tree: LexborHTMLParser, broken: list[str], limits: PageLimits) -> list[str]:
+def _worth_asking(marks: Marks, broken: list[str], *, thorough: bool) -> list[str]:
     """The syntaxes in which the page may hold a date that the cheap path cannot read."""
     asked = []
     if any("odified" in raw for raw in broken) and sum(map(len, broken)) <= _MAX_BROKEN:
         asked.append("json-ld")
-    if tree.css_first("[itemscope]") is not None and next(date_properties(tree, "itemprop", limits), None) is not None:
+    if marks.dated("itemprop") and marks.tree.css_first("[itemscope]" if thorough else "[itemscope][itemref]") is not None:
         asked.append("microdata")
     # A bare name means something only below a `vocab`; without one nor a prefix the reader would drop what the walk still understands.
-    named = [node.attributes.get("property") or "" for node, _ in date_properties(tree, "property", limits)]
-    if named and (any(":" in name for name in named) or tree.css_first("[vocab]") is not None):
-        asked.append("rdfa")
+    named = marks.dated("property")
+    if any(":" in (node.attributes.get("property") or "") for node, _ in named) or (named and marks.tree.css_first("[vocab]") is not None):
+        asked += ["rdfa"] if thorough or not _is_lite([node for node, _ in named], marks.tree) else []
     return asked
+
+
+def _is_lite(dated: list[LexborNode], tree: LexborHTMLParser) -> bool:
+    """Whether dates are marked up in the part of RDFa that the walk reads as the full reader does: each within an element with a type, and
+    nothing of what moves a property to another subject (https://www.w3.org/TR/rdfa-lite/ without `resource`)."""
+    if tree.css_first("[resource], [about], [inlist], [rev]") is not None:
+        return False
+    for node in dated:
+        around = [one.attributes for one in above(node)]
+        if not any("typeof" in attributes for attributes in around) or any("rel" in attributes for attributes in around):
+            return False
+    return True
 
 
 def _too_costly(tree: LexborHTMLParser, html: str, limits: PageLimits) -> str:
@@ -190,10 +212,10 @@ def _write_out(element: Any) -> None:
         element.set(name, _NOT_XML.sub("", value))
 
 
-def _in_order(nodes: list[Node], tree: LexborHTMLParser, limits: PageLimits) -> list[Node]:
+def _in_order(nodes: list[Node], marks: Marks) -> list[Node]:
     """Things of a graph, which has no order, by the place of their first date in the document."""
     places: dict[str, int] = {}
-    for place, (node, _) in enumerate(date_properties(tree, "property", limits)):
+    for place, (node, _) in enumerate(marks.dated("property")):
         places.setdefault(date_text(node), place)
 
     def place_of(node: Node) -> tuple[int, tuple[str, ...]]:

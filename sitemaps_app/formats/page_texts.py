@@ -31,18 +31,19 @@ _AS_A_LINE = re.compile(
 )
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _MOST_YEARS, _MOST_LABELS, _MOST_ELEMENTS = 300, 5, 50
-_BEFORE, _AFTER = 110, 40
+_BEFORE, _AFTER = 200, 60
 _LONGEST_LINE = 300
 
 
 def stated_dates(tree: LexborHTMLParser) -> list[MetaDate]:
     """The one date that the page states in words, as a list of none or one."""
-    text = " ".join(tree.body.text(separator=" ").split()) if tree.body is not None else ""
+    text = tree.body.text(separator=" ") if tree.body is not None else ""
     labels: set[str] = set()
     for count, year in enumerate(_YEAR.finditer(text)):
         if count == _MOST_YEARS:
             break
-        labels.update(found.group(1) for found in _ANYWHERE.finditer(text[max(0, year.start() - _BEFORE) : year.end() + _AFTER]))
+        around = " ".join(text[max(0, year.start() - _BEFORE) : year.end() + _AFTER].split())
+        labels.update(found.group(1) for found in _ANYWHERE.finditer(around))
     if not labels:
         return []
     places = Places(tree)

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from sitemaps_app.formats.page_date_words import BEGINS_UPDATED, SAYS_PUBLISHED, SAYS_UPDATED
-from sitemaps_app.formats.page_html import PageLimits
-from sitemaps_app.formats.page_markup import MODIFIED_PROPERTIES, PUBLISHED_PROPERTIES, MetaDate, above, date_properties, date_text
+from sitemaps_app.formats.page_markup import MODIFIED_PROPERTIES, PUBLISHED_PROPERTIES, Marks, MetaDate, above, date_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,15 +89,15 @@ class Places:
         return self._cards <= _MOST_CARDS and card.css_first(_LINKED_HEADING) is not None
 
 
-def shown_dates(tree: LexborHTMLParser, limits: PageLimits) -> ShownDates:
+def shown_dates(marks: Marks) -> ShownDates:
     """The dates of `<time>` elements and of date properties outside of any thing of microdata."""
     modified: list[MetaDate] = []
     published: list[MetaDate] = []
-    times = tree.css("time")[:_MOST_ELEMENTS]
-    loose = _loose(tree, limits)
+    times = marks.tree.css("time")[:_MOST_ELEMENTS]
+    loose = _loose(marks)
     if not times and not loose:
         return ShownDates((), ())
-    places = Places(tree)
+    places = Places(marks.tree)
     for node, names in loose:
         if not places.is_foreign(node):
             modified += [MetaDate("itemprop", date_text(node))] if names & MODIFIED_PROPERTIES else []
@@ -112,9 +111,9 @@ def shown_dates(tree: LexborHTMLParser, limits: PageLimits) -> ShownDates:
     return ShownDates(tuple(modified), tuple(published))
 
 
-def _loose(tree: LexborHTMLParser, limits: PageLimits) -> list[tuple[LexborNode, set[str]]]:
+def _loose(marks: Marks) -> list[tuple[LexborNode, set[str]]]:
     """Elements (but `<meta>`, which is read as such) with a date property that belongs to no thing."""
-    found = date_properties(tree, "itemprop", limits)
+    found = marks.dated("itemprop")
     return [(node, names) for node, names in found if node.tag != "meta" and not any("itemscope" in one.attributes for one in above(node))]
 
 

@@ -30,7 +30,7 @@ _P95 = 0.95
 
 def corpus_pages(folder: Path, count: int, seed: int) -> list[bytes]:
     """Pages drawn from all archives of a folder, about equally many of each."""
-    from tests.quality.page_date_drawing import MAX_BYTES, archives  # noqa: PLC0415 - only where archives were given
+    from tests.quality.page_date_drawing import MAX_BYTES, archives
 
     drawn: list[list[bytes]] = []
     for site, archive in archives(folder):

@@ -12,7 +12,7 @@ from selectolax.lexbor import LexborHTMLParser
 from sitemaps_app.formats import page_structured
 from sitemaps_app.formats.lastmod import Precision
 from sitemaps_app.formats.page_html import PageLimits
-from sitemaps_app.formats.page_markup import microdata_nodes, rdfa_nodes
+from sitemaps_app.formats.page_markup import Marks, microdata_nodes, rdfa_nodes
 from sitemaps_app.formats.page_structured import read_structured
 from tests.formats.page_texts import ARTICLE, URL, page, read, read_inside
 
@@ -22,9 +22,9 @@ MICRO = f'<article itemscope itemtype="https://schema.org/Article">{ARTICLE}<tim
 RDFA = f'<article vocab="https://schema.org/" typeof="Article">{ARTICLE}<time property="dateModified" datetime="{CHANGED}">3 May</time>'
 
 
-def structured(inside, broken=(), *, settled=False, head="<title>Roses</title>"):
+def structured(inside, broken=(), *, settled=False, thorough=True, head="<title>Roses</title>"):
     tree = LexborHTMLParser(page(inside, head=head).decode())
-    return read_structured(tree, (URL, URL), list(broken), PageLimits(), settled=settled)
+    return read_structured(Marks(tree, PageLimits()), (URL, URL), list(broken), settled=settled, thorough=thorough)
 
 
 def codes(answer):
@@ -46,12 +46,32 @@ def asked(monkeypatch):
 
 
 @pytest.mark.parametrize(("inside", "syntax"), [(MICRO, "microdata"), (RDFA, "rdfa")])
-def test_dates_of_the_markup_come_from_the_full_reader(asked, inside, syntax):
+def test_plain_markup_is_read_without_the_full_reader_which_would_say_the_same(asked, inside, syntax):
     reading = read_inside(inside)
 
-    assert asked == [syntax]
+    assert asked == []
     assert (reading.date_modified.value, reading.date_modified.source) == (INSTANT, syntax)
-    assert reading.date_modified.raw == CHANGED
+    assert structured(inside) == structured(inside, thorough=False)
+    assert asked == [syntax]
+
+
+FULL_MICRO = MICRO.replace("itemscope", 'itemscope itemref="x"')
+FULL_RDFA = f'<p about="#x"></p>{RDFA}'
+
+
+@pytest.mark.parametrize(
+    ("inside", "syntax"),
+    [
+        (FULL_MICRO, "microdata"),
+        (FULL_RDFA, "rdfa"),
+        (f'<div vocab="https://schema.org/"><b property="dateModified">{CHANGED}</b></div>', "rdfa"),
+        (f'<div vocab="https://schema.org/" typeof="Article"><p rel="author"><b property="dateModified">{CHANGED}</b></p></div>', "rdfa"),
+    ],
+)
+def test_markup_that_the_walk_does_not_follow_is_given_to_the_full_reader(asked, inside, syntax):
+    read_inside(inside)
+
+    assert asked == [syntax]
 
 
 @pytest.mark.parametrize(
@@ -81,7 +101,7 @@ def test_a_date_in_sound_json_ld_settles_it_and_the_walk_adds_the_other_candidat
 def test_a_json_ld_date_that_is_none_settles_nothing(asked):
     head = '<script type="application/ld+json">{"@type":"Article","dateModified":"yesterday"}</script>'
 
-    assert read(page(MICRO, head=head)).date_modified.source == "microdata"
+    assert read(page(FULL_MICRO, head=head)).date_modified.source == "microdata"
     assert asked == ["microdata"]
 
 
@@ -195,7 +215,7 @@ def test_a_page_that_would_take_the_full_reader_long_is_left_to_the_walk_and_tha
 
 @pytest.mark.parametrize(
     "inside",
-    [f'{MICRO}<a itemprop="url" href="http://[broken">x</a></article>', f'{RDFA}<a href="http://[broken">x</a></article>'],
+    [f'{FULL_MICRO}<a itemprop="url" href="http://[broken">x</a></article>', f'{FULL_RDFA}<a href="http://[broken">x</a></article>'],
 )
 def test_where_the_full_reader_fails_the_walk_answers_and_that_is_told(asked, inside):
     reading = read_inside(inside.replace('itemprop="url"', 'itemprop="image"'))
@@ -205,7 +225,7 @@ def test_where_the_full_reader_fails_the_walk_answers_and_that_is_told(asked, in
     assert [problem.code for problem in reading.problems] == ["page_markup_invalid"]
 
 
-@pytest.mark.parametrize("inside", [MICRO, RDFA])
+@pytest.mark.parametrize("inside", [FULL_MICRO, FULL_RDFA])
 def test_declarations_nul_and_broken_bytes_do_not_keep_the_full_reader_from_the_date(asked, inside):
     body = b'<?xml version="1.0" encoding="utf-16"?>' + page(f"{inside}\x00\x01\x0b").replace(b"3 May", b"3 \xff\x00\x02May")
     reading = read(body)
@@ -220,7 +240,9 @@ def test_control_characters_in_a_date_are_left_out():
 
 
 def test_nothing_is_logged_of_a_page_full_of_faults(caplog):
-    inside = f'{RDFA}<b property="a:b c" datatype="xsd:integer" content="x" lang="!!" prefix="_: x y: " typeof=":x _:y [z]">x</b></article>'
+    inside = (
+        f'{FULL_RDFA}<b property="a:b c" datatype="xsd:integer" content="x" lang="!!" prefix="_: x y: " typeof=":x _:y [z]">x</b></article>'
+    )
     with caplog.at_level(logging.DEBUG):
         assert read_inside(inside).date_modified.value == INSTANT
 
@@ -268,14 +290,14 @@ def flat(nodes):
 def test_the_full_reader_and_the_walk_agree_on_microdata(things):
     inside = "".join(map(microdata, things))
 
-    assert flat(structured(inside).nodes) == flat(microdata_nodes(LexborHTMLParser(inside), PageLimits()))
+    assert flat(structured(inside).nodes) == flat(microdata_nodes(Marks(LexborHTMLParser(inside), PageLimits())))
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(THINGS, min_size=1, max_size=3))
 def test_the_full_reader_and_the_walk_agree_on_rdfa(things):
     inside = "".join(map(rdfa, things))
-    walked = set(flat(rdfa_nodes(LexborHTMLParser(inside), PageLimits())))
+    walked = set(flat(rdfa_nodes(Marks(LexborHTMLParser(inside), PageLimits()))))
 
     # A graph holds a value once, however often a thing repeats it.
     assert set(flat(structured(inside).nodes)) == walked
