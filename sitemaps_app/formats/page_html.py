@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from selectolax.lexbor import LexborHTMLParser
 
+from sitemaps_app.formats.page_guard import costly
 from sitemaps_app.formats.problems import Problem, Severity
 
 
@@ -44,20 +45,7 @@ _WIDER |= {"euc-kr": "cp949", "big5": "big5hkscs", "utf8": "utf-8", "unicode": "
 
 _EAST_ASIAN = frozenset({"gb18030", "cp932", "cp949", "big5hkscs"})
 
-# Elements whose end tag authors leave out; counting them as open would make every long list look deep.
-_SELF_CLOSING = frozenset(
-    """
-    area base br col embed hr img input link meta param source track wbr p li dt dd tr td th option optgroup thead tbody tfoot colgroup
-    rp rt html head body path
-    """.split()  # noqa: SIM905  a table of words is easier to read so
-)
-# Elements whose content is text to the parser (https://html.spec.whatwg.org/multipage/syntax.html#raw-text-elements), and their ends.
-_RAW_TEXT = {name: re.compile(f"</{name}", re.IGNORECASE) for name in ("script", "style", "textarea")}
-# Within these the same names are elements like any other, and where they end is hard to tell: after one, scripts are looked through too.
-_FOREIGN = frozenset({"svg", "math"})
-_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9-]{0,40})([^<>]*)")
-_QUOTED = re.compile(r""""[^"]*"|'[^']*'""")
-_SCAN_FROM = 60_000
+_SCAN_FROM = 5_000
 """Shorter pages cannot be slow enough to be worth a look before parsing."""
 
 
@@ -111,39 +99,13 @@ def _label(body: bytes, headers: Mapping[str, str]) -> str:
 
 
 def parse_page(text: str, limits: PageLimits) -> tuple[LexborHTMLParser | None, tuple[Problem, ...]]:
-    """Parse a page; None with a problem where its structure would take unbounded time (depth or attributes over the limits)."""
+    """Parse a page; None with a problem where its structure would take unbounded time or memory (see `page_guard`)."""
     problems: list[Problem] = []
     if len(text) > limits.max_bytes:
         text = text[: limits.max_bytes]
         problems.append(Problem("page_too_large", Severity.WARNING, f"only the first {limits.max_bytes} characters were read"))
     if len(text) > _SCAN_FROM:
-        fault = _costly(text, limits)
+        fault = costly(text, max_depth=limits.max_depth, max_attributes=limits.max_attributes)
         if fault:
             return None, (*problems, Problem("page_too_complex", Severity.ERROR, fault))
     return LexborHTMLParser(text), tuple(problems)
-
-
-def _costly(text: str, limits: PageLimits) -> str:
-    """What would make the tree builder quadratic: very deep trees (it searches the stack of open elements) or very many attributes."""
-    depth = deepest = skipped_to = 0
-    foreign = False
-    for found in _TAG.finditer(text):
-        if found.start() < skipped_to:
-            continue
-        closing, name, rest = found.groups()
-        if len(rest) > 4 * limits.max_attributes and len(_QUOTED.sub("", rest).split()) > limits.max_attributes:
-            return f"an element with more than {limits.max_attributes} attributes"
-        name = name.lower()
-        foreign = foreign or name in _FOREIGN
-        if name in _RAW_TEXT and not closing and not foreign:
-            # What stands in a script is no markup, however much it looks like it; without an end tag it reaches to the end of the page.
-            end = _RAW_TEXT[name].search(text, found.end())
-            skipped_to = end.start() if end else len(text)
-        elif name in _SELF_CLOSING or rest.endswith("/"):
-            continue
-        elif closing:
-            depth = max(0, depth - 1)
-        else:
-            depth += 1
-            deepest = max(deepest, depth)
-    return f"elements nested {deepest} deep" if deepest > limits.max_depth else ""

@@ -17,6 +17,8 @@ def _script(text: str, kind: str = "application/ld+json") -> bytes:
 HOSTILE: dict[str, Callable[[], bytes]] = {
     "nested divs": lambda: page("<div>" * (MEGABYTE // 5)),
     "nested formatting": lambda: page("<b><i><a>" * (MEGABYTE // 9)),
+    "end tags of nothing": lambda: page("<div></x>" * (MEGABYTE // 9)),
+    "formatting opened again": lambda: page("<p>" + "".join(f"<b a={number}>" for number in range(1_400)) + "<p>x" * 200_000),
     "nested articles with dates": lambda: page(f"<article><h1>x</h1>{_DATE}" * 1_400),
     "microdata attributes": lambda: page(f'<div itemscope><b itemprop="x">{_DATE}' + '<i itemprop="y" itemscope></i>' * 100_000),
     "nested things with addresses": lambda: page(

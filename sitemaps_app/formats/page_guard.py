@@ -1,0 +1,117 @@
+"""What would make the parser of a page take minutes or gigabytes, found from the text before it is parsed.
+
+Two things do. The tree builder searches its stack of open elements, so very deep trees cost the square of their depth. And formatting
+elements that are never closed (`<b>`) are opened again within each later paragraph
+(https://html.spec.whatwg.org/multipage/parsing.html#reconstruct-the-active-formatting-elements): a few kilobytes can become millions of
+elements. Nearly every page is cleared by counting its tags; only the rest is walked through tag by tag. Where the walk cannot know what
+the parser does, it takes the deeper case.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+_NAME = r"[a-zA-Z][^\s/<>]{0,40}"
+_OPEN = re.compile(rf"<({_NAME})")
+# An element with nothing but text in it is open for no other one.
+_LEAF = re.compile(r"<([a-zA-Z][^\s/<>]*+)[^<>]*+>[^<>]*+</\1[\s>]")
+_LONG_TAG = re.compile(r"<[a-zA-Z][^<>]{8000,}")
+_QUOTED = re.compile(r""""[^"]*"|'[^']*'""")
+_TOKEN = re.compile(
+    rf"<(?:(script|style|textarea)(?=[\s/>]).*?(?:</\1|\Z)|!--(?:-?>|.*?(?:--!?>|\Z))|(/?)({_NAME})([^<>]*))", re.DOTALL | re.IGNORECASE
+)
+_TAG = re.compile(rf"<()(/?)({_NAME})([^<>]*)")
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_VOID = _words("area base br col embed hr img input link meta param source track wbr")
+# Elements whose end tag authors leave out, and which the next of their kind closes.
+_CLOSED_BY_THE_NEXT = _words("p li dt dd td th tr thead tbody tfoot colgroup option html head body")
+_NEVER_DEEP = _VOID | _CLOSED_BY_THE_NEXT
+_FORMATTING = _words("b big code em font i s small strike strong tt u")
+_FOREIGN = _words("svg math")
+# What ends a drawing or formula without its end tag (https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign).
+_BREAKS_OUT = _words(
+    "b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby s "
+    "small span strong strike sub sup table tt u ul var"
+)
+_MOST_CLONES = 2_000_000
+
+
+@dataclass(slots=True)
+class _Open:
+    """What is open at a place of the walk."""
+
+    names: Counter[str]
+    depth: int = 0
+    deepest: int = 0
+    unclosed: int = 0
+    clones: int = 0
+    foreign: bool = False
+
+    def tag(self, name: str, rest: str, *, closing: bool) -> None:
+        if closing:
+            self.foreign = self.foreign and name not in _FOREIGN
+            # An end tag of nothing that is open is ignored.
+            if self.names[name] > 0:
+                self.names[name] -= 1
+                self.depth -= 1
+                self.unclosed -= name in _FORMATTING
+            return
+        self.foreign = (self.foreign and name not in _BREAKS_OUT) or name in _FOREIGN
+        self.clones += self.unclosed
+        # Only within a drawing or formula does a slash close an element.
+        if name in _NEVER_DEEP or (self.foreign and rest.endswith("/")):
+            return
+        self.names[name] += 1
+        self.depth += 1
+        self.deepest = max(self.deepest, self.depth)
+        self.unclosed += name in _FORMATTING
+
+
+def costly(text: str, *, max_depth: int, max_attributes: int) -> str:
+    """What makes a page too much to parse, "" where nothing does; in time linear in the length of the text."""
+    for found in _LONG_TAG.finditer(text):
+        if len(_QUOTED.sub("", found.group()).split()) > max_attributes:
+            return f"an element with more than {max_attributes} attributes"
+    return "" if _is_plainly_fine(text, max_depth) else _walked(text, max_depth)
+
+
+def _is_plainly_fine(text: str, max_depth: int) -> bool:
+    """Whether the numbers of tags alone rule out depth and clones."""
+    if text.count("<") - text.count("</") <= min(max_depth, 1_000):
+        return True
+    opened = Counter(map(str.lower, _OPEN.findall(text)))
+    alone = {name: count for name, count in opened.items() if name not in _NEVER_DEEP}
+    if sum(alone.values()) > max_depth or _clones(alone, opened.total()) > _MOST_CLONES:
+        leaves = Counter(map(str.lower, _LEAF.findall(text)))
+        alone = {name: count - leaves[name] for name, count in alone.items()}
+    return sum(alone.values()) <= max_depth and _clones(alone, opened.total()) <= _MOST_CLONES
+
+
+def _clones(alone: Mapping[str, int], tags: int) -> int:
+    """How many elements there can be at most because of formatting that is open at every tag."""
+    return tags * sum(count for name, count in alone.items() if name in _FORMATTING)
+
+
+def _walked(text: str, max_depth: int) -> str:
+    state = _Open(Counter())
+    for found in _TOKEN.finditer(text):
+        raw, slash, name, rest = found.groups()
+        if raw and state.foreign:
+            # What looks like a script is markup like any other within a drawing.
+            for inner in _TAG.finditer(text, found.start(), found.end()):
+                state.tag(inner[3].lower(), inner[4], closing=bool(inner[2]))
+        elif name:
+            state.tag(name.lower(), rest, closing=bool(slash))
+        if state.deepest > max_depth:
+            return f"elements nested more than {max_depth} deep"
+        if state.clones > _MOST_CLONES:
+            return "formatting that is opened again in every paragraph"
+    return ""
