@@ -7,6 +7,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from sitemaps_app.formats.page_block import Block
+from sitemaps_app.formats.page_passages import passages
+from sitemaps_app.formats.passage_packing import pack_passages
 from sitemaps_app.models import Site
 from sitemaps_app.models.check import CheckState
 from tests import factories
@@ -17,7 +20,10 @@ def lively_site(origin: str = "https://news.example"):
     site = factories.site(origin)
     for days in (20, 10, 0):
         factories.assessment(
-            site, at=factories.NOW - timedelta(days=days), counts={"moved_changed": 1, "moved_unchanged": 1, "unmoved_unchanged": 2}
+            site,
+            at=factories.NOW - timedelta(days=days),
+            counts={"moved_changed": 1, "moved_unchanged": 1, "unmoved_unchanged": 2},
+            signals=[{"code": "validators_always_304", "state": "failing", "hits": 4, "trials": 20}],
         )
     factories.assessment(site, section=f"{origin}/a.xml", current=False)
     factories.snapshot(site)
@@ -28,8 +34,21 @@ def lively_site(origin: str = "https://news.example"):
         site, state=CheckState.DONE, stage="assess", outcome="ok", account=[{"stage": "visit", "code": "visits_done", "params": {}}]
     )
     for changed in (True, False):
-        factories.comparison(factories.page(site), moves=1, changed=changed)
+        one = factories.comparison(factories.page(site), moves=1, changed=changed, passages=long_passages() if changed else b"")
+        factories.second_read(one.later)
+    factories.visit(factories.page(site), outcome="page_is_challenge", comparable=False)
     return site
+
+
+LONG_WORD = "harbour" * 30
+
+
+def long_passages() -> bytes:
+    """A difference with a word that fits on no screen, a text that is shortened, and something ignored."""
+    text = "This paragraph goes on about the boats. " * 20
+    old = [Block(f"{text}{LONG_WORD}", "text", "p"), Block("Stays.", "text", "p"), Block("Menu of old.", "item", "ul")]
+    new = [Block(f"{text}{LONG_WORD}s", "text", "p"), Block("Stays.", "text", "p"), Block("Menu of new.", "item", "ul")]
+    return pack_passages(passages(old, new, furniture=frozenset({"Menuofold.", "Menuofnew."})))
 
 
 TABS = ("", "sections", "files", "evidence", "visits", "checks", "due", "settings", "delete")
@@ -194,3 +213,15 @@ def test_text_stands_out_from_its_ground(browse, scheme: str) -> None:
     browser = browse("admin", color_scheme=scheme)
     for path in ("/sites/", site.get_absolute_url(), "/components"):
         assert browser.open(path).evaluate(CONTRAST) == [], path
+
+
+def test_all_of_a_long_passage_can_be_seen_without_javascript(browse) -> None:
+    site = lively_site()
+    one = site.comparisons.get(changed=True)
+    page = browse("viewer", java_script_enabled=False).open(f"{site.get_absolute_url()}evidence/{one.pk}")
+    whole = page.locator(".passage-changed .passage-long > ins")
+    assert not whole.is_visible()
+    page.locator(".passage-changed .passage-more").last.click()
+    assert whole.is_visible()
+    assert whole.inner_text().endswith(f"{LONG_WORD}s")
+    assert "Ignored: Furniture" in page.locator(".passage-ignored").inner_text()
