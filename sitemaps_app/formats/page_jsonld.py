@@ -103,11 +103,17 @@ def nodes_in(values: list[Any]) -> Iterator[Node]:
                 if isinstance(part, dict | list):
                     others.update(_references(part) if name in _TO_OTHERS else ())
                     own = tuple(_addresses(named, "url")) if name in {"mainentity", "webpage"} else ()
-                    waiting.append((part, nested or name not in SAME_THING, own))
+                    several = name == "mainentity" and ((isinstance(part, list) and len(part) > 1) or _is_faq(named))
+                    waiting.append((part, nested or name not in SAME_THING or several, own))
     for named, nested, above in found:
         node = _node(named, above, others, nested=nested)
         if node.modified or node.published:
             yield node
+
+
+def _is_faq(named: dict[str, Any]) -> bool:
+    """The questions of such a page are its parts, even where there is only one."""
+    return any(local_name(text).lower() == "faqpage" for text in texts(named.get("@type")))
 
 
 def _references(value: Any) -> Iterator[str]:

@@ -8,6 +8,7 @@ a class like `with-sidebar` on the wrapper of everything does no harm.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -28,8 +29,8 @@ _MOST_ELEMENTS = 200
 _UPDATED_CLASS = re.compile(r"(?:^|[\s_-])(?:updated|modified|last-?mod(?:ified)?|last-?updated?|dateModified)(?:$|[\s_-])", re.IGNORECASE)
 _PUBLISHED_CLASS = re.compile(r"(?:^|[\s_-])(?:published|pubdate|entry-date|post-date|datePublished)(?:$|[\s_-])", re.IGNORECASE)
 _FOREIGN = re.compile(
-    r"(?:^|\s|(?<!\bwith)(?<!\bhas)(?<!\bno)[_-])(?:comments?|commentlist|replies|reply|respond|related|recommend(?:ed|ations?)?|teasers?|sidebar|widgets?|listdate"
-    r"|more-posts|read-more|also-like|latest-posts|recent-posts|archive-list|feed)(?:$|[\s_-])",
+    r"(?:^|\s|(?<!\bwith)(?<!\bhas)(?<!\bno)[_-])(?:comments?|commentlist|replies|reply|respond|related|recommend(?:ed|ations?)?|teasers?|sidebar|widget-area|listdate"
+    r"|(?<![\w-])widgets?(?![\w-])|more-posts|read-more|also-like|latest-posts|recent-posts|archive-list|feed)(?:$|[\s_-])",
     re.IGNORECASE,
 )
 _CARD = re.compile(r"(?:^|[\s_-])cards?(?:$|[\s_-])", re.IGNORECASE)
@@ -38,12 +39,26 @@ _NEAR = 60
 _MOST_CARDS = 40
 
 
+_OTHER_TAGS = frozenset({"aside", "nav", "pre", "code", "template", "blockquote", "script", "style"})
+_MOST_SIBLINGS = 40
+
+
+def _siblings(node: LexborNode, step: str) -> Iterator[LexborNode]:
+    current = getattr(node, step)
+    for _ in range(_MOST_SIBLINGS):
+        if current is None:
+            return
+        yield current
+        current = getattr(current, step)
+
+
 class Places:
     """What of a page belongs to the page itself; every element is judged once."""
 
     def __init__(self, tree: LexborHTMLParser) -> None:
         articles = tree.css("article")
         self._several_articles = len(articles) > 1
+        self._headed_article = tree.css_first("article h1") is not None
         self._holders: set[int] = set()
         heading = tree.css_first("h1")
         if heading is not None:
@@ -75,13 +90,18 @@ class Places:
     def _is_other(self, one: LexborNode) -> bool:
         if one.tag in {"html", "body"}:
             return False
-        if one.tag in {"aside", "nav", "pre", "code", "template", "blockquote", "script", "style"} or (
-            one.tag == "article" and self._several_articles
-        ):
+        if one.tag in _OTHER_TAGS or (one.tag == "article" and self._is_other_article(one)):
             return True
         attributes = one.attributes
         named = f"{attributes.get('class') or ''} {attributes.get('id') or ''}"
         return bool(_FOREIGN.search(named)) or (bool(_CARD.search(named)) and self._is_teaser(one))
+
+    def _is_other_article(self, article: LexborNode) -> bool:
+        """Whether an article is one of a list, within another one, or beside the one that has the heading of the page."""
+        if not self._several_articles:
+            return False
+        beside = [one for step in ("prev", "next") for one in _siblings(article, step)]
+        return self._headed_article or any(one.tag == "article" for one in (*beside, *above(article)))
 
     def _is_teaser(self, card: LexborNode) -> bool:
         """Whether a card has a heading that leads elsewhere; only so many are looked through, as cards may lie in each other."""

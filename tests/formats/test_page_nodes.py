@@ -99,6 +99,15 @@ def test_the_main_entity_of_a_named_page_is_named_with_it():
     assert modified(page_of_other) is None
 
 
+def test_one_of_several_main_entities_is_a_part_of_the_page():
+    question = {"@type": "Question", "dateModified": OTHER}
+
+    assert modified({"@type": "QAPage", "mainEntity": question | {"dateModified": CHANGED}}) == INSTANT
+    assert modified({"@type": "FAQPage", "dateModified": CHANGED, "mainEntity": [question, question]}) == INSTANT
+    assert modified({"@type": "FAQPage", "mainEntity": [question, question]}) is None
+    assert modified({"@type": "FAQPage", "mainEntity": [question]}) is None
+
+
 @pytest.mark.parametrize("name", ["itemListElement", "comment", "hasPart", "isRelatedTo", "subjectOf", "review"])
 def test_things_that_a_flat_graph_names_as_parts_are_no_candidates(name):
     graph = [{"@type": "WebPage", "@id": URL, name: [{"@id": "#x"}]}, TEASER | {"@id": "#x"}]

@@ -77,6 +77,21 @@ def test_the_wrapper_of_everything_may_be_called_anything():
     assert read(page(inside)).date_modified.value == INSTANT
 
 
+def test_the_article_below_the_heading_is_the_pages_and_the_ones_beside_each_other_are_not():
+    main = f"<article><p>Cut them back.</p><p>Updated {TIME}</p></article>"
+    cards = "<section>" + '<article><h2>Lilies</h2><p>Updated <time datetime="2023-01-01">.</time></p></article>' * 2 + "</section>"
+
+    assert read(page(f"<main><h1>Roses</h1>{main}{cards}</main>")).date_modified.value == INSTANT
+    assert read(page(f"<main><h1>Roses</h1>{cards}</main>")).date_modified is None
+
+
+@pytest.mark.parametrize(
+    ("name", "found"), [("elementor-widget widget-post-info", True), ("widget widget_recent", False), ("has-sidebar", True)]
+)
+def test_names_of_page_builders_are_told_from_those_of_side_columns(name, found):
+    assert (modified(f'<div class="{name}"><p>Updated {TIME}</p></div>') is not None) is found
+
+
 def test_a_page_of_several_whole_posts_has_no_date_of_its_own():
     post = f"<article><h1>Roses</h1><p>Cut them back.</p><p>Updated {TIME}</p></article>"
 
