@@ -42,6 +42,8 @@ _BREAKS_OUT = _words(
     "small span strong strike sub sup table tt u ul var"
 )
 _MOST_CLONES = 2_000_000
+_FEW_TAGS = 1_400
+"""So many tags cannot make as many clones."""
 
 
 @dataclass(slots=True)
@@ -85,7 +87,7 @@ def costly(text: str, *, max_depth: int, max_attributes: int) -> str:
 
 def _is_plainly_fine(text: str, max_depth: int) -> bool:
     """Whether the numbers of tags alone rule out depth and clones."""
-    if text.count("<") - text.count("</") <= min(max_depth, 1_000):
+    if text.count("<") - text.count("</") <= min(max_depth, _FEW_TAGS):
         return True
     opened = Counter(map(str.lower, _OPEN.findall(text)))
     alone = {name: count for name, count in opened.items() if name not in _NEVER_DEEP}
