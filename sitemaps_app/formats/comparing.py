@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sitemaps_app.formats.page_block import TEXT_KINDS, Block
+from sitemaps_app.formats.page_block import TEASERS, TEXT_KINDS, Block
 from sitemaps_app.formats.page_diff import MAX_DIFF_LINES, DiffLine, diff_lines, similarity
 from sitemaps_app.formats.page_keyed import KeyedBlock, keyed_blocks, place_of, residue
 from sitemaps_app.formats.page_template import furniture, furniture_between, volatile_blocks
@@ -73,11 +73,14 @@ def _counted(
 ) -> tuple[list[KeyedBlock], list[KeyedBlock]]:
     """The blocks that count as removed and as added.
 
-    What is volatile is left out of the differences, not of the pages: a block that stands on a volatile position in one of them and
-    elsewhere in the other is the same block.
+    What is volatile or a teaser is left out of the differences, not of the pages: a block that stands on a volatile position in one of them
+    and elsewhere in the other is the same block.
     """
     left, right = _own(old, shared), _own(new, shared)
-    removed, added = _steady(residue(left, right), volatile), _steady(residue(right, left), volatile)
+    removed, added = (
+        [keyed for keyed in _steady(residue(one, other), volatile) if keyed.block.place != TEASERS]
+        for one, other in ((left, right), (right, left))
+    )
     removed, added = _without_recut(removed, added)
     removed, added = _without_moved_links(removed, added)
     return _without_new_markup(removed, added, left, right)

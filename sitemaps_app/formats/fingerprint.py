@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
-from sitemaps_app.formats.page_block import TEXT_KINDS, Block
+from sitemaps_app.formats.page_block import TEASERS, TEXT_KINDS, Block
 from sitemaps_app.formats.page_noise import without_moving_parts
 
 # Typographic variants that a generator's smart-quotes setting swaps.
@@ -32,11 +32,14 @@ def block_key(block: Block) -> str:
 # Most blocks of a site stand on many of its pages, and on the same page at the next visit.
 @lru_cache(maxsize=20_000)
 def _text_key(text: str) -> str:
-    folded = text if text.isascii() else unicodedata.normalize("NFKC", text).translate(_TYPOGRAPHY)
+    if text.isascii():
+        return "".join(without_moving_parts(text).split()).replace("...", "…")
+    folded = unicodedata.normalize("NFKC", text).translate(_TYPOGRAPHY)
     return _BLANKS.sub("", without_moving_parts(folded).replace("...", "…"))
 
 
 def fingerprint(blocks: Iterable[Block]) -> str:
-    """A hash (32 hex digits) over the keys of all blocks as a multiset: an order that shuffles at each load is no change."""
-    keys = sorted(block_key(block) for block in blocks)
+    """A hash (32 hex digits) over the keys of all blocks but teasers, as a multiset: an order that shuffles at each load is no
+    change."""
+    keys = sorted(block_key(block) for block in blocks if block.place != TEASERS)
     return hashlib.blake2b("\n".join(keys).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()

@@ -124,7 +124,7 @@ def _read_tree(
     title, canonical = _title(tree), _canonical(tree, final_url)
     noindex = _is_noindex(tree, headers)
     dates = read_page_dates(tree, (url, final_url, canonical), now=now, limits=limits, http=http_dates(headers, now))
-    blocks = extract_blocks(tree, final_url, limits)
+    blocks = extract_blocks(tree, html, final_url, limits)
     reason = redirect_reason(url, final_url) or content_reason(tree, title, blocks, html)
     return PageReading(
         comparable=not reason,

@@ -20,3 +20,5 @@ class Block:
 
 
 TEXT_KINDS = frozenset({"title", "heading", "text", "item", "cell", "code"})
+TEASERS = "teasers"
+"""The place of blocks in lists of other pages: kept so that they can be shown and found again, and never a difference."""

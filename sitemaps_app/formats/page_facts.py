@@ -52,14 +52,15 @@ _MAX_TEXT = 2_000
 _MAX_MARKED = 200
 
 
-def stated_facts(tree: LexborHTMLParser, limits: PageLimits) -> Iterator[Block]:
+def stated_facts(tree: LexborHTMLParser, source: str, limits: PageLimits) -> Iterator[Block]:
     """The statements of JSON-LD, of prices in meta elements and of marked-up prices and times that carry their value in an attribute.
 
     The block's place is the name of the property, its text the value, levelled (`14.50` and `14.5` are one). Each is told once, at most
-    `_MAX_STATED`. Scripts that are broken beyond repair state nothing.
+    `_MAX_STATED`. `source` is the text of the page: the tree is searched only for what stands there. Scripts that are broken beyond
+    repair state nothing.
     """
     seen: set[tuple[str, str]] = set()
-    for name, value in _all_stated(tree, limits):
+    for name, value in _all_stated(tree, source, limits):
         if (name, value) not in seen and value:
             seen.add((name, value))
             yield Block(value, "structured", name)
@@ -67,19 +68,26 @@ def stated_facts(tree: LexborHTMLParser, limits: PageLimits) -> Iterator[Block]:
                 return
 
 
-def _all_stated(tree: LexborHTMLParser, limits: PageLimits) -> Iterator[tuple[str, str]]:
-    for raw in json_ld_scripts(tree):
-        for name, value in _in_values(json_ld_values(raw, limits)):
-            yield from _levelled(name, value)
+def _all_stated(tree: LexborHTMLParser, source: str, limits: PageLimits) -> Iterator[tuple[str, str]]:
+    if "+json" in source or "+JSON" in source:
+        for raw in json_ld_scripts(tree):
+            for name, value in _in_values(json_ld_values(raw, limits)):
+                yield from _levelled(name, value)
+    if ":price:" in source or ":availability" in source:
+        yield from _in_metas(tree)
+    if "itemprop" in source:
+        for node in tree.css(_MARKED)[:_MAX_MARKED]:
+            attributes = node.attributes
+            value = attributes.get("content") or attributes.get("href") or attributes.get("datetime") or ""
+            yield from _levelled((attributes.get("itemprop") or "").lower(), value)
+
+
+def _in_metas(tree: LexborHTMLParser) -> Iterator[tuple[str, str]]:
     for meta in tree.css('meta[property*="price" i], meta[property*="availability" i]')[:_MAX_MARKED]:
         attributes = meta.attributes
         known = _META.get((attributes.get("property") or "").lower())
         if known:
             yield from _levelled(known, attributes.get("content") or "")
-    for node in tree.css(_MARKED)[:_MAX_MARKED]:
-        attributes = node.attributes
-        value = attributes.get("content") or attributes.get("href") or attributes.get("datetime") or ""
-        yield from _levelled((attributes.get("itemprop") or "").lower(), value)
 
 
 def _in_values(values: list[Any]) -> Iterator[tuple[str, str]]:

@@ -17,13 +17,28 @@ _STAMPS_ONLY_WITH_DIGITS = frozenset({"v", "ver", "version", "rev", "h", "t", "r
 _NOWHERE = ("javascript:", "data:", "mailto:", "tel:", "blob:", "about:", "vbscript:")
 _PATH_SESSION = re.compile(r";(jsessionid|phpsessid|sid|sessionid)=[^/?;]*", re.IGNORECASE)
 _DOTNET_SESSION = re.compile(r"/\([A-Za-z]\([a-z0-9]{24}\)\)")
-_HASH = re.compile(r"(?<![0-9a-zA-Z])(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}(?![0-9a-zA-Z])", re.IGNORECASE)
+_HASH = re.compile(r"(?<![0-9a-zA-Z])[0-9a-fA-F]{7,64}(?![0-9a-zA-Z])")
+_PLAIN_RELATIVE = re.compile(r"(?:\.\.?/)*[\w~-][\w~.@+,=%-]*(?:/[\w~@+,=%-][\w~.@+,=%-]*)*/?(?:[?#][^\\\x00-\x20]*)?\Z")
+_NEEDS_RESOLVING = re.compile(r"/\.|[\x00-\x20\\]")
 # Links of a page to its own source, editor and issue form: tools of the site, other on every page and moved with the repository.
 _TOOL = re.compile(
     r"/(?:-/)?(?:edit|_edit|raw|blame|commits?)/|/issues/new$"
     r"|/(?:edit|login|signin|sign-in|logout|print|share|sharer|intent/tweet)(?:\.php)?$"
 )
 _TOOL_QUERY = re.compile(r"(?:^|&)(?:action=(?:edit|history)|share=|replytocom=|printable=)")
+_AD_HOST = re.compile(
+    r"^(?:ads?|adserver|adclick|banners?)\d{0,3}\.|(?:^|\.)(?:doubleclick\.net|googlesyndication\.com|googleadservices\.com|adnxs\.com|taboola\.com|outbrain\.com"
+    r"|criteo\.(?:com|net)|amazon-adsystem\.com|adform\.net|adsrvr\.org|revcontent\.com|mgid\.com)$"
+)
+# How large, how dense and in which format a picture is sent, not which picture it is.
+_SCALING = re.compile(
+    r"^(?:w|h|q|s|width|height|quality|size|sz|dpr|fit|crop|auto|format|fm|f|resize|strip|ixlib|ixid|mw|mh|maxwidth|maxheight|webp)$",
+    re.IGNORECASE,
+)
+_MEDIA_HOST = re.compile(
+    r"(?:[\w-]+\.)*(?:youtube(?:-nocookie)?\.com/embed|player\.vimeo\.com/video|dailymotion\.com/embed|player\.bilibili\.com|w\.soundcloud\.com"
+    r"|open\.spotify\.com/embed|google\.com/maps/embed|openstreetmap\.org/export|codepen\.io|jsfiddle\.net|datawrapper\.dwcdn\.net)"
+)
 _DIMENSIONS = re.compile(r"-\d{2,4}x\d{2,4}(?=\.\w{2,5}$)")
 _INDEX = re.compile(r"/(index|default)\.(html?|php|aspx?|jsp)$", re.IGNORECASE)
 _WWW = re.compile(r"^www\.")
@@ -40,44 +55,106 @@ def comparable_target(href: str, base: str, *, is_file: bool = False) -> str:
     if not href or href.startswith("#") or href[:11].lower().startswith(_NOWHERE):
         return ""
     try:
-        parts = urlsplit(urljoin(base, href))
-        host = (parts.hostname or "").lower()
-        home = (urlsplit(base).hostname or "").lower()
+        scheme, host, path, query, fragment = _resolved(href, base)
+        home = _host_of(base)
     except ValueError:
         return href[:500]
-    if parts.scheme not in {"http", "https", ""} or "/cdn-cgi/l/email-protection" in parts.path:
+    if scheme not in {"http", "https", ""} or _is_tool(host, path, query):
         return ""
-    if _TOOL.search(parts.path) or _TOOL_QUERY.search(parts.query):
-        return ""
-    path = _DOTNET_SESSION.sub("", _PATH_SESSION.sub("", parts.path))
-    path = _HASH.sub("~", _INDEX.sub("/", path))
+    path = _comparable_path(path)
     if is_file:
         path = _DIMENSIONS.sub("", path)
-    host = "" if _WWW.sub("", host) == _WWW.sub("", home) else host
-    query = _comparable_query(parts.query)
-    if parts.fragment and not query and not is_file and not host and path.rstrip("/") == _own_path(base):
+    if host and (host == home or _WWW.sub("", host) == _WWW.sub("", home)):
+        host = ""
+    query = _comparable_query(query, is_file=is_file)
+    if fragment and not (query or is_file or host) and path.rstrip("/") == _own_path(base):
         return ""
     return (host + (path.rstrip("/") or "/") + query)[:500]
 
 
+def _resolved(href: str, base: str) -> tuple[str, str, str, str, str]:
+    """Scheme, host, path, query and fragment of an address of a page; what is plainly a path of the same host needs no resolving."""
+    if href[0] == "/" and href[1:2] != "/" and not _NEEDS_RESOLVING.search(href):
+        rest, _, fragment = href.partition("#")
+        path, _, query = rest.partition("?")
+        return "", "", path, query, fragment
+    if _PLAIN_RELATIVE.match(href):
+        rest, _, fragment = href.partition("#")
+        path, _, query = rest.partition("?")
+        return "", "", _joined(_directory_of(base), path), query, fragment
+    parts = urlsplit(href if href.startswith(("https://", "http://")) else urljoin(base, href))
+    return parts.scheme, (parts.hostname or "").lower(), parts.path, parts.query, parts.fragment
+
+
+@lru_cache(maxsize=64)
+def _directory_of(base: str) -> tuple[str, ...]:
+    return tuple(urlsplit(base).path.split("/")[1:-1])
+
+
+def _joined(directory: tuple[str, ...], path: str) -> str:
+    """A relative path resolved against a directory (RFC 3986, 5.2.4)."""
+    segments = list(directory)
+    *above, last = path.split("/")
+    for segment in above:
+        if segment == "..":
+            del segments[-1:]
+        elif segment != ".":
+            segments.append(segment)
+    return "/" + "/".join([*segments, last])
+
+
+@lru_cache(maxsize=64)
+def _host_of(base: str) -> str:
+    return (urlsplit(base).hostname or "").lower()
+
+
+def _comparable_path(path: str) -> str:
+    if ";" in path:
+        path = _PATH_SESSION.sub("", path)
+    if "/(" in path:
+        path = _DOTNET_SESSION.sub("", path)
+    return _HASH.sub(_mark_hash, _INDEX.sub("/", path) if "." in path else path)
+
+
+def _mark_hash(found: re.Match[str]) -> str:
+    """A mark for the hash of a build; a word or number that could be one by its letters stays."""
+    whole = found.group()
+    return whole if whole.isdigit() or whole.isalpha() else "~"
+
+
+def _is_tool(host: str, path: str, query: str) -> bool:
+    """Whether an address belongs to the site's machinery or to its advertisers, not to the page."""
+    if (host and _AD_HOST.search(host)) or "/cdn-cgi/l/email-protection" in path or "captcha" in path.lower():
+        return True
+    return bool(_TOOL.search(path) or (query and _TOOL_QUERY.search(query)))
+
+
+def media_target(source: str, base: str, *, is_frame: bool) -> str:
+    """The comparable address of a film, sound or map; of a frame only where its host shows such things, "" otherwise."""
+    target = comparable_target(source, base, is_file=True)
+    return target if not is_frame or _MEDIA_HOST.match(target) else ""
+
+
 @lru_cache(maxsize=64)
 def _own_path(base: str) -> str:
-    return _HASH.sub("~", _INDEX.sub("/", urlsplit(base).path)).rstrip("/")
+    return _comparable_path(urlsplit(base).path).rstrip("/")
 
 
-def _comparable_query(query: str) -> str:
+def _comparable_query(query: str, *, is_file: bool) -> str:
     if not query:
         return ""
     try:
         pairs = parse_qsl(query[:4000], keep_blank_values=True, max_num_fields=200)
     except ValueError:
         return "?" + query[:200]
-    kept = [(name, value) for name, value in pairs if not _is_stamp(name, value)]
+    kept = [(name, value) for name, value in pairs if not (_is_stamp(name, value) or (is_file and _SCALING.match(name)))]
     return "?" + urlencode(sorted(kept)) if kept else ""
 
 
 def _is_stamp(name: str, value: str) -> bool:
     """Short names are used for content as well (`?v=dQw4w9` names a video): they count as a stamp where the value looks like one."""
+    if not value and name.isdigit() and len(name) >= 6:
+        return True
     if not _IGNORED_PARAMETERS.match(name):
         return False
     return name.lower() not in _STAMPS_ONLY_WITH_DIGITS or bool(re.fullmatch(r"[\d._-]+|[0-9a-f]{6,64}|v?\d[\w.-]*", value, re.IGNORECASE))

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from enum import Enum
+from functools import lru_cache
 
-from selectolax.lexbor import LexborNode
+from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 
 class Suspicion(Enum):
@@ -20,6 +21,7 @@ class Suspicion(Enum):
     CHROME = 2
     LINKED = 3
     OUTER = 4
+    ADVERTISEMENT = 5
 
 
 _HOLDS_CONTENT = "h1, main, article, [role=main]"
@@ -32,7 +34,9 @@ _CHROME_WORDS = frozenset(
     """
     cookie cookies consent gdpr ccpa newsletter subscribe subscription signup optin breadcrumb breadcrumbs pagination pager paginator modal
     popup lightbox toast offcanvas advert adverts advertisement advertising sponsored adsbygoogle sharing share sharebar addthis addtoany
-    disqus masthead colophon skiplink copyright footer siteinfo lastmod lastupdated comments commentlist respond
+    disqus onetrust cybot cookiebot trustarc truste didomi usercentrics osano klaro iubenda cmplz borlabs cmp ticker marquee captcha
+    recaptcha
+    masthead colophon skiplink copyright footer siteinfo lastmod lastupdated comments commentlist respond
     """.split()  # noqa: SIM905  a table of words is easier to read so
 )
 # Gone where most of their text is links: the same words name content as well (a restaurant's menu, an infobox in a sidebar).
@@ -42,6 +46,23 @@ _LINKED_WORDS = frozenset(
     tagcloud social sitemap topbar toolbar header
     """.split()  # noqa: SIM905  a table of words is easier to read so
 )
+# An "ad" alone may be what a site of small ads consists of.
+_AD_WORDS = frozenset({"ad", "ads", "adv", "gpt", "dfp", "doubleclick", "taboola", "outbrain"})
+_AD_PLACES = frozenset(
+    """
+    slot unit container wrapper wrap banner box block space zone placement leaderboard skyscraper mpu label inline native top bottom side
+    google
+    gpt dfp sticky frame widget area holder feed doubleclick taboola outbrain
+    """.split()  # noqa: SIM905  a table of words is easier to read so
+)
+_OVERLAY = re.compile(r"position\s*:\s*(?:fixed|sticky)")
+_AD_LABELS = "advertisements?|ads?|sponsored|anzeige|werbung|publicité|publicidad|广告|廣告|推广"
+_AD_LABELLED = re.compile(rf"""aria-label=["'](?i:{_AD_LABELS})["']""")
+_AD_LABEL = re.compile(_AD_LABELS, re.IGNORECASE)
+_AD_ATTRIBUTES = (
+    "data-ad", "data-ad-slot", "data-ad-unit", "data-ad-client", "data-ad-id", "data-adunit", "data-adslot", "data-google-query-id",
+)  # fmt: skip
+_AD_ELEMENTS = ", ".join(f"[{name}]" for name in _AD_ATTRIBUTES)
 _COUNTER_WORDS = frozenset(
     {"views", "viewcount", "viewcounter", "counter", "count", "hits", "likes", "shares", "stars", "votes", "online", "clock", "countdown"}
 )
@@ -54,29 +75,60 @@ _INLINE = frozenset(
 _MOST = 0.5
 _SHORT = 60
 _LONGEST_NAME = 400
+_NOTICE = 900
+_COOKIES = re.compile(r"cookie", re.IGNORECASE)
 
 
+# The same names come again and again, on a page and over a site.
+@lru_cache(maxsize=10_000)
 def suspicion_of(tag: str, role: str, classes: str, identifier: str, *, in_article: bool) -> Suspicion:
     """What speaks against an element, by its names alone.
 
-    A header or aside inside an article belongs to it (a headline, a note); a footer does not.
+    A header or aside inside an article belongs to it (a headline, a note, but not a list of links); a footer does not.
     """
     if tag in _OUTER:
-        return Suspicion.NONE if in_article and tag != "footer" else _OUTER[tag]
+        inner = Suspicion.LINKED if tag == "aside" else Suspicion.NONE
+        return inner if in_article and tag != "footer" else _OUTER[tag]
     if role in _CHROME_ROLES:
         return Suspicion.CHROME
     if len(classes) + len(identifier) < 3 or tag in _NEVER:
         return Suspicion.NONE
     words = {word.lower() for word in _WORDS.findall(f"{classes} {identifier}"[:_LONGEST_NAME])}
-    if not words.isdisjoint(_CHROME_WORDS):
+    if not words.isdisjoint(_CHROME_WORDS) or (not words.isdisjoint(_AD_WORDS) and not words.isdisjoint(_AD_PLACES)):
         return Suspicion.CHROME
     if not words.isdisjoint(_COUNTER_WORDS):
         return Suspicion.COUNTER
     return Suspicion.LINKED if tag not in _INLINE and not words.isdisjoint(_LINKED_WORDS) else Suspicion.NONE
 
 
+def told_by_attributes(tree: LexborHTMLParser, source: str) -> dict[int, Suspicion]:
+    """The elements (`mem_id`) whose attributes say that they hold an advertisement (ADVERTISEMENT, whatever their names are) or that they
+    are laid over the page by a style of their own (CHROME: consent layers, chats).
+
+    `source` is the text of the page: the tree is searched only for what stands there.
+    """
+    told: dict[int, Suspicion] = {}
+    if _OVERLAY.search(source):
+        styled = tree.css('[style*="fixed" i], [style*="sticky" i]')
+        told = {node.mem_id: Suspicion.CHROME for node in styled if _OVERLAY.search(node.attributes.get("style") or "")}
+    found = tree.css(_AD_ELEMENTS) if "data-ad" in source or "data-google-q" in source else []
+    if _AD_LABELLED.search(source):
+        found += [node for node in tree.css("[aria-label]") if _AD_LABEL.fullmatch((node.attributes.get("aria-label") or "").strip())]
+    return told | {node.mem_id: Suspicion.ADVERTISEMENT for node in found if node.tag not in _NEVER}
+
+
+def is_cookie_notice(node: LexborNode) -> bool:
+    """Whether an element right below the body is a small notice about cookies with something to click on."""
+    if node.css_first(_HOLDS_CONTENT) is not None or node.css_first("button, a, input[type=button], [role=button]") is None:
+        return False
+    text = node.text()
+    return len(text) <= _NOTICE and bool(_COOKIES.search(text))
+
+
 def is_chrome(node: LexborNode, suspicion: Suspicion, page_size: int) -> bool:
     """Whether a suspected element and all below it is not content. `page_size` is the number of characters of the page's text."""
+    if suspicion is Suspicion.ADVERTISEMENT:
+        return True
     if suspicion is Suspicion.COUNTER:
         text = node.text()
         return len(text) <= _SHORT and any(character.isdigit() for character in text)

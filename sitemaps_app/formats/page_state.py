@@ -62,14 +62,14 @@ def redirect_reason(url: str, final_url: str) -> str:
 def content_reason(tree: LexborHTMLParser, title: str, blocks: tuple[Block, ...], html: str) -> str:
     """Why a page served as a success is not its content: page_without_text, page_looks_like_error, page_is_challenge, page_is_login,
     page_is_consent_wall; "" where it is content. Pages with much text are never suspected: articles about errors exist."""
-    words = words_in(blocks)
+    words = words_in(blocks, limit=_FEW_WORDS)
     headings = [block.text for block in blocks[:20] if block.kind == "heading"]
     lines = [*(part.strip() for part in _TITLE_PARTS.split(title)), title.strip(), *headings]
     headlines = [line[:_LONG_HEADLINE] for line in lines if line]
     if words < _FEW_WORDS:
         if any(ERROR_HEADLINE.fullmatch(line) for line in headlines):
             return "page_looks_like_error"
-        if any(CHALLENGE_HEADLINE.fullmatch(line) for line in headlines) or (words < _A_HANDFUL and CHALLENGE_MARKS.search(html)):
+        if any(CHALLENGE_HEADLINE.fullmatch(line) for line in headlines) or (words < _A_HANDFUL and _holds_challenge(html)):
             return "page_is_challenge"
     if words < _A_HANDFUL:
         if tree.css_first("input[type=password]") is not None:
@@ -79,6 +79,11 @@ def content_reason(tree: LexborHTMLParser, title: str, blocks: tuple[Block, ...]
     if not words and not any(block.kind == "image" for block in blocks):
         return "page_without_text"
     return ""
+
+
+def _holds_challenge(html: str) -> bool:
+    small = html.lower()
+    return any(mark in small for mark in CHALLENGE_MARKS)
 
 
 def _is_consent_wall(tree: LexborHTMLParser) -> bool:

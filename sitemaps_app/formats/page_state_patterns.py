@@ -34,11 +34,11 @@ CHALLENGE_HEADLINE = re.compile(
     r"|(?:安全|人机|滑动|身份)验证.{0,10}|请完成.{0,6}验证.{0,10}|访问验证",
     re.IGNORECASE,
 )
-CHALLENGE_MARKS = re.compile(
-    r"cf-chl|challenge-platform|/cdn-cgi/challenge|g-recaptcha|h-captcha|hcaptcha\.com|px-captcha|captcha-delivery|geo\.captcha"
-    r"|_Incapsula_Resource|awswaf|turnstile",
-    re.IGNORECASE,
-)
+# In small letters.
+CHALLENGE_MARKS = (
+    "cf-chl", "challenge-platform", "/cdn-cgi/challenge", "g-recaptcha", "h-captcha", "hcaptcha.com", "px-captcha", "captcha-delivery",
+    "geo.captcha", "_incapsula_resource", "awswaf", "turnstile",
+)  # fmt: skip
 CONSENT_WORDS = re.compile(
     r"(?:we|our\s+partners?)\b.{0,80}\bcookies\b|before\s+you\s+continue|your\s+privacy|cookie[- ]?(?:einstellungen|richtlinie)"
     r"|wir\s+(?:verwenden|nutzen)\s+cookies|nous\s+utilisons\s+des\s+cookies",

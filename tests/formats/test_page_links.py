@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from urllib.parse import urljoin
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -54,6 +56,22 @@ def test_where_a_link_leads_counts(one, other):
 )
 def test_links_that_lead_nowhere_of_their_own_are_left_out(href):
     assert comparable_target(href, BASE) == ""
+
+
+@pytest.mark.parametrize(
+    "base", ["https://site.example/garden/roses", "https://site.example/", "https://site.example", "https://site.example/a/b/c/"]
+)
+@pytest.mark.parametrize(
+    "href",
+    ["x", "../x", "../../../x/y.html", "./x/", "x/../y", "x//y", "x/./y", "../", "..", "x?a=1#b", "x#b", "/x/../y", "x:y", "a b", "x.html"],
+)
+def test_short_cuts_lead_where_the_standard_says(base, href):
+    assert comparable_target(href, base) == comparable_target(urljoin(base, href), base)
+
+
+@given(st.from_regex(r"[a-z./?#-]{1,12}", fullmatch=True))
+def test_any_relative_address_is_resolved_as_the_standard_says(href):
+    assert comparable_target(href, BASE) == comparable_target(urljoin(BASE, href), BASE) or href.startswith(("#", "?", "//"))
 
 
 @given(st.text(max_size=60))

@@ -1,0 +1,96 @@
+"""The words of lines that are not content, as parts of patterns: months, clocks, ages, counters, stamps, in the languages met most.
+
+Every part is matched without regard to case, and within a whole segment of a line (see `page_noise`).
+"""
+
+from __future__ import annotations
+
+
+def _one_of(words: str) -> str:
+    """A pattern for any of these words, the longest first; `_` stands for a blank."""
+    return "(?:" + "|".join(word.replace("_", r"\s+") for word in sorted(words.split(), key=len, reverse=True)) + ")"
+
+
+MONTH = (
+    _one_of(
+        """
+        jan january januar janvier januari janeiro feb february februar februari febbraio fevereiro fév févr février febrero mar march mars
+        märz mär maart marzo março apr april avril avr abril aprile abr may mai mei mayo maggio maio maj june juni juin junio giugno junho
+        jun july juli juillet julio luglio julho jul aug august août agosto augustus augusti sept sep september septembre septiembre
+        settembre setembro oct october octobre octubre ottobre outubro okt oktober nov november novembre noviembre novembro dec december
+        décembre diciembre dicembre dezembro dez dezember déc dic enero ene gennaio января февраля марта апреля мая июня июля августа
+        сентября октября ноября декабря stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia
+        ocak şubat mart nisan mayıs haziran temmuz ağustos eylül ekim kasım aralık
+        """
+    )
+    + r"\.?"
+)
+WEEKDAY = (
+    r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?\s+"
+    r"|(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche),?\s+"
+    r"|(?:lunes|martes|miércoles|jueves|viernes|sábado|domingo),?\s+"
+    r"|[一二三四五六日天]?(?:星期|周|週)[一二三四五六日天]\s*)"
+)
+# A point between hours and minutes needs a word that says so: "24.90" is a price.
+CLOCK = (
+    r"(?:[0-2]?\d(?:[:h][0-5]\d(?:[:.][0-5]\d)?(?:[.,]\d+)?\s*(?:[ap]\.?m\.?)?|h\b|\.[0-5]\d\s*(?:uhr\b|[ap]\.?m\.?))"
+    r"\s*(?:uhr|z|utc|gmt|cest|cet|msk|[ecmp][sd]t|[+-]\d{2}:?\d{2})?)"
+)
+DAY = (
+    r"(?:le\s+|am\s+|el\s+|den\s+|il\s+)?"
+    rf"(?:\d{{4}}[-/.]\d{{1,2}}[-/.]\d{{1,2}}|\d{{1,2}}[-/.]\s?\d{{1,2}}[-/.]\s?\d{{4}}"
+    rf"|\d{{1,2}}(?:st|nd|rd|th|er|\.|º)?\s+(?:de\s+|of\s+)?{MONTH},?\s+"
+    rf"(?:de\s+)?\d{{4}}(?:\s*(?:г\.?|г(?:ода)?|r\.))?|{MONTH}\s+\d{{1,2}}(?:st|nd|rd|th)?,?\s+\d{{4}}|\d{{1,2}}[-\s]{MONTH}[-\s]\d{{2,4}}"
+    rf"|\d{{4}}\s?[年년]\s?\d{{1,2}}\s?[月월]\s?(?:\d{{1,2}}\s?[日号일])?"
+    rf"|{MONTH}\s+\d{{4}}|\d{{1,2}}\.?\s+{MONTH}|{MONTH}\s+\d{{1,2}})"
+)
+STAMP = rf"(?:{WEEKDAY}?{DAY}(?:[,\sTà@·-]*(?:at|um|à|às|alle|om|a las|в)?\s*{CLOCK})?|{CLOCK}(?:[,\s]+{WEEKDAY}?{DAY})?)"
+NUMBER = r"\d[\d.,'\s\u00a0]{0,12}\s?(?:[kKmM]\b|万|萬|千|million|тыс\.?)?\+?"
+COUNT_WORD = (
+    r"(?:(?:page\s?|profile\s?|total\s|unique\s|post\s|video\s|customer\s|user\s)?(?:views?|visits?|visitors?|hits|reads?|clicks|downloads|plays|reviews?"
+    r"|ratings?)|comments?|responses?|repl(?:y|ies)"
+    r"|shares?|likes?|dislikes|upvotes|votes?|claps?|reactions?|retweets?|reposts?|tweets|followers|subscribers|favou?rites|bookmarks|stars?|forks?|watchers"
+    r"|(?:users?|people|guests?|members?|visitors?|readers?)\s+(?:are\s+)?(?:online|reading|viewing|here|watching|looking\s+at)(?:\s+(?:now|this.{0,30}|it.{0,20}))?"
+    r"|online(?:\s+(?:users?|now))?|min(?:ute)?s?(?:\s+(?:to\s+)?read(?:ing)?(?:\s+time)?)"
+    r"|aufrufe?|besucher|kommentare?|bewertungen?|gefällt(?:\s+mir)?|mal\s+(?:gelesen|geteilt)|lesezeit|vues?|commentaires?|partages|lectures|avis"
+    r"|visitas|comentarios?|vistas|visualizações|comentários?|curtidas|opiniones|visualizzazioni|commenti|letture|condivisioni|recensioni"
+    r"|weergaven|reacties|keer\s+bekeken|wyświetle(?:ń|nia)|odsłon|komentarz[ey]?|visningar|kommentarer|görüntülenme|yorum"
+    r"|просмотр(?:ов|а|ы)?|комментари(?:ев|я|й|и)|отзыв(?:ов|а|ы)?|лайков|(?:عدد\s+)?(?:ال)?(?:مشاهدات|مشاهدة|تعليقات|تعليق|زيارات|قراءة|قراءات)"
+    r"|조회\s?수?|댓글|좋아요|閲覧数|再生回数|いいね|コメント"
+    r"|次?(?:浏览|閱讀|阅读|点击|點擊|觀看|观看|播放|访问)(?:量|次数|人数|数)?|[条則则]?(?:评论|評論|留言|评价)|[人次]?(?:点赞|點讚|赞|收藏|转发|在线|在線|在看))"
+)
+UNIT = (
+    r"(?:sec(?:ond)?s?|min(?:ute)?s?|h(?:ou)?rs?|days?|weeks?|months?|mos?|years?|yrs?|[smhdwy]|sekunden?|minuten?|stunden?|tag(?:en?)?|wochen?|monat(?:en?)?|jahr(?:en?)?"
+    r"|secondes?|heures?|jours?|semaines?|mois|ans?|segundos?|minutos?|horas?|días?|dias?|semanas?|mes(?:es)?|años?|minuti|ore|giorn[io]|settiman[ae]|ann[io]"
+    r"|минут[ыу]?|час(?:а|ов)?|дн(?:я|ей)|день|недел[иью]|месяц(?:а|ев)?)"
+)
+_SOME = r"(?:\d+|an?|one|two|few|a\s+few|several|about\s+\d+|about\s+an?|einer?m?|une?|una?)"
+AGE = (
+    rf"(?:{_SOME}\s*{UNIT}(?:(?:,|\s+and)?\s+\d+\s*{UNIT})?\s+(?:ago|fa|назад|geleden)\b|\bvor\s+{_SOME}\s+{UNIT}|il\s+y\s+a\s+{_SOME}\s+{UNIT}|h(?:ace|á)\s+{_SOME}\s+{UNIT}"
+    r"|\d+\s*(?:秒钟?|分钟|分鐘|小时|小時|天|周|週|个月|個月|年)\s*[以之]?前|\d+\s*(?:秒|分|時間|日|週間|か月)前|\d+\s*(?:초|분|시간|일|주|개월)\s*전"
+    r"|just\s+now|moments?\s+ago|刚刚|剛剛)"
+)
+SPAN = rf"(?:\d+\s*{UNIT}(?:[,\s]+(?:and\s+)?\d+\s*{UNIT}){{0,3}}|\d{{1,3}}:[0-5]\d:[0-5]\d)"
+UPDATED = (
+    r"(?:(?:this\s+(?:page|article|document|site)\s+(?:was|is)\s+|page\s+|content\s+|site\s+|document\s+|article\s+|post\s+)?(?:last\s+|latest\s+|date\s+|time\s+of\s+(?:last\s+)?)?"
+    r"(?:up-?dated?|modified|modification|edited|changed?|revised|revision|reviewed|built|generated|rendered|published|publication|posted|created|refreshed|synced|checked|deployed|compiled|build)"
+    r"(?:\s+(?:date|time|on|at|by))?"
+    r"|last\s+(?:update|change|modification|edit|review|commit|build)|as\s+of|stand|(?:zuletzt|letzte?)\s+(?:aktualisiert|geändert|bearbeitet|aktualisierung|änderung)|aktualisiert|veröffentlicht|geändert"
+    r"|(?:dernière\s+)?(?:mise\s+à\s+jour|modification)|(?:mis\s+à\s+jour|modifié|publié)|(?:última\s+)?(?:actualización|modificación|atualização)|actualizado|publicado|atualizado|(?:ultim[oa]\s+)?(?:aggiornamento|modifica)|aggiornato|pubblicato"
+    r"|(?:laatst\s+)?(?:bijgewerkt|gewijzigd)|gepubliceerd|(?:senast\s+)?(?:uppdaterad|ändrad)|publicerad|(?:sist|senest)\s+(?:oppdatert|opdateret|endret)"
+    r"|(?:последнее\s+)?(?:обновление|изменение)|обновлено|изменено|опубликовано|(?:ostatnia\s+)?(?:aktualizacja|modyfikacja)|zaktualizowano|opublikowano|son\s+güncelleme|آخر\s+تحديث"
+    r"|(?:最終)?更新日?時?|公開日|投稿日|(?:최종\s?|마지막\s?)?(?:수정|업데이트)(?:일|됨)?|게시일|작성일"
+    r"|(?:最后|最近|最後)?(?:更新|修改|编辑|編輯)(?:于|於|时间|時間|日期)?|(?:发布|發布|发表|發表|创建)(?:于|於|时间|時間|日期)?|時間|时间|日期)"
+)
+COPYRIGHT = (
+    r"(?:©|\(c\)|&copy;)[^.!?。]{0,60}?\b(?:19|20)\d\d\b|\b(?:19|20)\d\d\b[^.!?。]{0,20}©|copy(?:right|left)\s*(?:©|\(c\))?\s*(?:19|20)\d\d\b"
+    r"|^\W*copyright\b[^.!?。]{0,40}\b(?:19|20)\d\d\W*$|版权所有|版權所有"
+    r"|all\s+rights\s+reserved|alle\s+rechte\s+vorbehalten|tous\s+droits\s+réservés|todos\s+los\s+derechos\s+reservados|保留所有权利"
+)
+NETWORK = (
+    r"(?:facebook|twitter|linkedin|pinterest|reddit|whatsapp|tumblr|telegram|mastodon|bluesky|hacker\s?news|vk|weibo|微博|微信|e-?mail)"
+)
+CART = (
+    r"(?:(?:my|your|shopping|view)\s+)?(?:cart|bag|basket|wish\s?list|favou?rites|warenkorb|merkzettel|panier|carrito|carrello|winkelwagen"
+    r"|购物车|購物車)"
+)

@@ -1,0 +1,64 @@
+"""Lists of other pages that a heading announces ("Read next", "You may also like"): the site chooses them anew, and nobody edited the page.
+
+"See also" is no such heading: in references and encyclopedias an author writes what follows it.
+"""
+
+from __future__ import annotations
+
+import re
+
+from selectolax.lexbor import LexborNode
+
+_LONGEST_HEADING = 60
+_LONGEST_LIST = 3_000
+_AFTER_TEXT = 200
+_THINGS = (
+    r"(?:posts?|articles?|stories|news|reads?|reading|pages?|topics?|products?|items?|videos?|recipes?|content|links|blogs?|entries|guides?"
+    r"|jobs?|events?)"
+)
+_SURE = re.compile(
+    r"\W*(?:you\s+(?:may|might|could|will|'ll)\s+(?:also\s+)?(?:like|enjoy|love|be\s+interested\s+in).{0,12}"
+    r"|(?:people|customers|others|readers)\s+(?:who\s+\w+\s+this\s+)?also\s+\w+.{0,20}"
+    rf"|(?:related|recommended|suggested|similar)\s+{_THINGS}(?:\s+\w+){{0,3}}"
+    r"|related|recommended(?:\s+for\s+you)?|(?:read|watch|what\s+to\s+read)\s+next|recently\s+viewed"
+    r"|more\s+(?:from|like)\s+.{1,40}"
+    r"|(?:ähnliche|verwandte|weitere)\s+(?:artikel|beiträge|themen|produkte|meldungen|nachrichten)"
+    r"|das\s+könnte\s+(?:sie|dich)\s+auch\s+interessieren|auch\s+interessant|mehr\s+zum\s+thema"
+    r"|(?:articles|produits|contenus)\s+(?:similaires|liés|connexes|associés)|(?:vous\s+aimerez|à\s+lire)\s+aussi.{0,10}"
+    r"|sur\s+le\s+même\s+(?:sujet|thème)|(?:artículos|noticias|productos|entradas)\s+(?:relacionad[oa]s|similares)"
+    r"|(?:te|le)\s+puede\s+interesar|también\s+te\s+puede\s+gustar|artigos\s+relacionados|leia\s+também"
+    r"|(?:相关|相關|推荐|推薦)(?:的)?(?:文章|阅读|閱讀|新闻|新聞|产品|商品|内容|內容|资讯|帖子|话题)?|猜(?:你|您)(?:还)?喜欢|関連記事|おすすめ記事?)\W*",
+    re.IGNORECASE,
+)
+# The same words head the content of a home page or a listing; below a text they head teasers.
+_BELOW_A_TEXT = re.compile(
+    rf"\W*(?:(?:popular|trending|featured|latest|recent|newest|most\s+(?:read|popular|viewed|shared)|more|other|top)\s+{_THINGS}(?:\s+\w+){{0,3}}"
+    r"|trending(?:\s+now)?|most\s+(?:read|popular)|up\s+next|keep\s+reading|just\s+in|more\s+(?:in|on)\s+.{1,40}"
+    r"|(?:neueste|beliebte)\s+(?:artikel|beiträge|themen|meldungen|nachrichten)|articles\s+récents|(?:entradas|noticias)\s+recientes"
+    r"|(?:热门|熱門|最新|更多)(?:的)?(?:文章|阅读|新闻|新聞|推荐|推薦|内容|资讯|帖子)|人気記事|最新記事)\W*",
+    re.IGNORECASE,
+)
+
+
+def announces_teasers(text: str, *, characters_above: int) -> bool:
+    """Whether a block is the heading of a list of other pages. `characters_above` is how much content stands above it."""
+    if len(text) > _LONGEST_HEADING:
+        return False
+    return bool(_SURE.fullmatch(text)) or (characters_above >= _AFTER_TEXT and bool(_BELOW_A_TEXT.fullmatch(text)))
+
+
+def is_list_of_pages(node: LexborNode, page_size: int) -> bool:
+    """Whether what follows such a heading is that list: it holds links, is no article of its own, and not most of the page.
+
+    `page_size` is the number of characters of the page's text.
+    """
+    if node.css_first("h1, main, pre, table, form, [role=main]") is not None:
+        return False
+    if node.tag == "a":
+        return True
+    whole = node.text()
+    text = len("".join(whole.split()))
+    links = node.css("a")
+    linked = sum(len("".join(link.text().split())) for link in links)
+    mostly = bool(links) and (2 * linked >= text or (len(links) > 1 and text <= _LONGEST_LIST and 6 * linked >= text))
+    return mostly and 2 * len(whole) <= page_size
