@@ -89,9 +89,12 @@ def _flickered(until: datetime) -> Q:
 
 
 def _unbelievable(signals: SignalTests) -> Q:
-    """Comparisons that rest on a failing signal: on a 304 that says nothing, or on one read of a page that varies by itself."""
+    """Comparisons that rest on a failing signal: on a 304 that says nothing, or on one read of a page that varies by itself.
+
+    A 304 that hid a change spoils the comparison after it as well, which then finds the change in a gap in which it did not happen.
+    """
     nothing = Q(pk__in=())
-    stuck = Q(later__not_modified=True) if signals.fails(ALWAYS_304) else nothing
+    stuck = Q(later__not_modified=True) | Q(earlier__not_modified=True) if signals.fails(ALWAYS_304) else nothing
     varying = Q(changed=True, confirmed=False) if signals.fails(VOLATILE) else nothing
     return stuck | varying
 

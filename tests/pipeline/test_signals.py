@@ -86,6 +86,9 @@ def test_a_304_that_never_tells_of_changes_is_dropped_from_the_evidence_and_no_m
     web.conditional.clear()
     check(web, days=3)
     assert web.conditional == []
+    spoilt = set(Comparison.objects.filter(earlier__not_modified=True).values_list("page_id", "at"))
+    assert spoilt
+    assert spoilt.isdisjoint((one.page, one.at) for one in evidence.comparisons), "the change may have come before the 304 that hid it"
 
 
 def test_a_site_whose_pages_vary_by_themselves_counts_only_confirmed_changes(web: MemoryWeb, monkeypatch: pytest.MonkeyPatch) -> None:

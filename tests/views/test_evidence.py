@@ -220,11 +220,13 @@ def test_a_comparison_that_does_not_count_says_why(viewer, fields: dict, signal:
     assert said in counting.verdict
 
 
-def test_a_304_of_a_server_that_always_says_so_does_not_count(viewer) -> None:
+@pytest.mark.parametrize("side", ["earlier", "later"])
+def test_a_304_of_a_server_that_always_says_so_does_not_count(viewer, side: str) -> None:
     site = factories.site()
     one = factories.comparison(factories.page(site))
-    one.later.not_modified = True
-    one.later.save()
+    visit = getattr(one, side)
+    visit.not_modified = True
+    visit.save()
     assert card_of(viewer, one).counting.counts
     factories.assessment(site, signals=[{"code": "validators_always_304", "state": "failing", "hits": 5, "trials": 10}])
     assert "304" in card_of(viewer, one).counting.verdict

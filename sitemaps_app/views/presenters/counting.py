@@ -46,7 +46,7 @@ def why_not_counted(one: Comparison) -> str:
         return _("It says nothing about lastmod, for the entry had none at one of the visits.")
     if since is not None and one.at < since:
         return _("It does not count any more: the generator of the dates has changed since.")
-    if one.later.not_modified and "validators_always_304" in failing:
+    if (one.later.not_modified or one.earlier.not_modified) and "validators_always_304" in failing:
         return _("It does not count: it rests on a 304 of a server whose 304 says nothing.")
     if one.changed and not one.confirmed and "page_content" in failing:
         return _("It does not count: pages of this site vary by themselves, and no second read confirmed the change.")
