@@ -1,10 +1,10 @@
 """What would make the parser of a page take minutes or gigabytes, found from the text before it is parsed.
 
-Two things do. The tree builder searches its stack of open elements, so very deep trees cost the square of their depth. And formatting
+Three things do. The tree builder searches its stack of open elements, so very deep trees cost the square of their depth. And formatting
 elements that are never closed (`<b>`) are opened again within each later paragraph
 (https://html.spec.whatwg.org/multipage/parsing.html#reconstruct-the-active-formatting-elements): a few kilobytes can become millions of
-elements. Nearly every page is cleared by counting its tags; only the rest is walked through tag by tag. Where the walk cannot know what
-the parser does, it takes the deeper case.
+elements. And the options of one choice are gone through for each further one. Nearly every page is cleared by counting its tags; only the
+rest is walked through tag by tag. Where the walk cannot know what the parser does, it takes the deeper case.
 """
 
 from __future__ import annotations
@@ -42,6 +42,8 @@ _BREAKS_OUT = _words(
     "small span strong strike sub sup table tt u ul var"
 )
 _MOST_CLONES = 2_000_000
+_MOST_OPTIONS = 20_000
+"""The parser looks at all options of a choice for each further one."""
 _FEW_TAGS = 1_400
 """So many tags cannot make as many clones."""
 
@@ -82,6 +84,8 @@ def costly(text: str, *, max_depth: int, max_attributes: int) -> str:
     for found in _LONG_TAG.finditer(text):
         if len(_QUOTED.sub("", found.group()).split()) > max_attributes:
             return f"an element with more than {max_attributes} attributes"
+    if text.count("<option") + text.count("<OPTION") > _MOST_OPTIONS:
+        return f"more than {_MOST_OPTIONS} options to choose from"
     return "" if _is_plainly_fine(text, max_depth) else _walked(text, max_depth)
 
 

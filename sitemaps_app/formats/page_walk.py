@@ -32,6 +32,7 @@ _SKIPPED_TAGS = frozenset(
 )
 _LABELS = frozenset({"span", "time", "small", "em", "i"})
 _MEDIA = frozenset({"iframe", "embed", "video", "audio"})
+_WITHOUT_A_WAY_DOWN = _SKIPPED_TAGS | _MEDIA | {"img", "pre", "select", "br"}
 _ANNOUNCING = frozenset({"heading", "text"})
 _NAMED_CHROME = frozenset({"header", "footer", "aside"})
 _PRICED = re.compile(r"[€$£¥₹₽]\s?\d|\d\s?(?:[€$£¥₹₽元円]|(?:EUR|USD|GBP|CHF|CNY|JPY|kr|zł)\b)")
@@ -76,7 +77,8 @@ class PageWalk:
         self._page_size = max(1, len(body.text()))
         self._levels.append(_Level(body, is_block=True, kind="text", place="", in_article=False, judged=0))
         node = body.first_child
-        while node is not None and len(self.blocks) < self._limits.max_blocks and self._characters < self._limits.max_text:
+        blocks, most, longest = self.blocks, self._limits.max_blocks, self._limits.max_text
+        while node is not None and len(blocks) < most and self._characters < longest:
             node = self._enter(node) or self._following(node)
         self._flush()
 
@@ -85,7 +87,7 @@ class PageWalk:
         following = self._after(node)
         while following is None and len(self._levels) > 1:
             level = self._levels.pop()
-            if level.is_block:
+            if level.is_block and self._run:
                 self._flush(level)
             following = self._after(level.node)
         return following
@@ -105,12 +107,15 @@ class PageWalk:
 
     def _enter(self, node: LexborNode) -> LexborNode | None:
         """Take in one node; its first child where the walk goes down into it."""
-        tag = node.tag or ""
+        tag = node.tag or "-"
         if tag == "-text":
             text = node.text_content or ""
             if self._run or not text.isspace():
                 self._run.append(text)
-        elif tag == "img":
+            return None
+        if tag not in _WITHOUT_A_WAY_DOWN and tag[0] != "-":
+            return self._open(node, tag)
+        if tag == "img":
             self._image(node)
         elif tag == "pre":
             self._code(node)
@@ -118,16 +123,14 @@ class PageWalk:
             self._media(node)
         elif tag == "select":
             self._priced_options(node)
-        elif tag in _SKIPPED_TAGS or tag == "br" or tag.startswith("-"):
+        elif self._run:
             self._run.append(" ")
-        else:
-            return self._open(node, tag)
         return None
 
     def _open(self, node: LexborNode, tag: str) -> LexborNode | None:
         is_teasers = bool(self._teasers) and node.mem_id in self._teasers
         is_block = is_teasers or tag in _BLOCK_TAGS
-        if is_block:
+        if is_block and self._run:
             self._flush()
         child = node.first_child
         if child is None:
@@ -249,6 +252,7 @@ def _bounded(text: str) -> str:
     return f"{text[:_MAX_BLOCK]} … {hashlib.blake2b(text.encode('utf-8', 'surrogatepass'), digest_size=32).hexdigest()}"
 
 
+@lru_cache(maxsize=10_000)
 def _place(above: str, tag: str, classes: str, identifier: str) -> str:
     if above == TEASERS:
         return TEASERS
@@ -258,7 +262,6 @@ def _place(above: str, tag: str, classes: str, identifier: str) -> str:
     return "/".join([*above.split("/")[1 - _PLACE_LEVELS :], name]) if above else name
 
 
-@lru_cache(maxsize=10_000)
 def _is_lasting(name: str) -> bool:
     """Whether an id or class was given by a person; builds and frameworks make up others (`css-1x8f`, `Title_a9xK2`, `:r3:`) each time."""
     return bool(name) and _GIVEN_NAME.fullmatch(name) is not None

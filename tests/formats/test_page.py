@@ -169,6 +169,11 @@ def test_a_page_that_would_take_minutes_to_parse_is_refused():
     assert read(b"<html><body><p " + b" ".join(b"a%d=1" % number for number in range(20_000)) + b">").reason == "page_too_complex"
 
 
+def test_a_choice_of_so_many_options_that_parsing_takes_minutes_is_refused():
+    assert read(page("<select>" + "<option>1" * 21_000)).reason == "page_too_complex"
+    assert read(page("<select>" + "<option>1</option>" * 2_000 + f"</select>{ARTICLE}")).comparable
+
+
 def test_a_long_list_without_end_tags_is_no_deep_page():
     assert read(b"<html><body><ul>" + b"<li>One more line of the list" * 5_000).comparable
 
