@@ -24,7 +24,7 @@ from sitemaps_app.network.exchange import FetchedResponse, FetchFailure
 from sitemaps_app.pipeline.context import CheckContext
 from sitemaps_app.pipeline.grounds import Grounds, OpenPair, blocks_of, learn_grounds, open_pairs
 from sitemaps_app.pipeline.page_visit import OK, fill, outcome_of, read_answer
-from sitemaps_app.pipeline.volatile import marks_between
+from sitemaps_app.pipeline.volatile import forget_marks, marks_between
 
 SUSPECTED, DRAWN, NOT_MODIFIED = "suspected", "drawn", "not_modified"
 UNSTABLE = "page_unstable"
@@ -76,6 +76,7 @@ def read_again(context: CheckContext, *, left: int, done: int) -> int:
     for number, one in enumerate(sorted(wanted, key=lambda one: (one.visit.at, one.visit.pk)), 1):
         reads.append(_read(context, one, grounds))
         context.step(done + number)
+    forget_marks(context.site, now=context.now)
     context.tell("second_reads_done", count=len(reads), differing=sum(1 for read in reads if read.differs))
     return len(reads)
 

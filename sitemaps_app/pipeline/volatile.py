@@ -71,6 +71,11 @@ def known_marks(site: Site, *, now: datetime) -> KnownMarks:
     return KnownMarks(by_page, frozenset(mark for mark, pages in pages_of.items() if pages >= needed))
 
 
+def forget_marks(site: Site, *, now: datetime) -> None:
+    """Empty the marks that are not in force any more; that the page was read twice stays known."""
+    SecondRead.objects.filter(site=site, at__lte=now - FORGET).exclude(marks=[]).update(marks=[])
+
+
 def volatile_keys(marks: frozenset[str], *reads: Iterable[Block]) -> frozenset[str]:
     """What `formats.comparing.compare` takes as volatile, for the blocks of these reads."""
     if not marks:

@@ -142,6 +142,18 @@ def test_what_varies_is_no_change_even_where_its_place_has_another_name_every_ti
     assert findings() == [(False, False, "")]
 
 
+def test_what_varied_long_ago_is_forgotten_and_learnt_anew(web: MemoryWeb) -> None:
+    serve_in_turn(web, *(boats(teaser=text) for text in TEASERS))
+    check(web)
+    check(web, days=1)
+    serve_in_turn(web, *(boats(teaser=text) for text in reversed(TEASERS)))
+    check(web, days=120)
+    old, new = SecondRead.objects.order_by("at")
+    assert old.marks == []
+    assert new.marks
+    assert findings() == [(False, False, "")] * 2
+
+
 def test_a_second_read_that_shows_the_page_as_it_was_makes_no_comparison(web: MemoryWeb) -> None:
     new = boats("A new boat came into the harbour.")
     check(web)
