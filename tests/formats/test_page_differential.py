@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.formats.page_texts import ARTICLE, NOW, URL, page, read
 from tests.formats.test_page_structured import THINGS, microdata, rdfa
-from tests.quality.page_readers import extruct_date, our_date, verdict
+from tests.quality.page_readers import extruct_dates, our_date, verdict
 
 DATES = st.integers(1, 28).map(lambda day: f"2024-04-{day:02}T10:00:00Z")
 ADDRESSES = st.sampled_from([URL, URL + "#x", "https://site.example/other", "https://site.example/", "/garden/roses"])
@@ -38,10 +38,11 @@ def agrees(scripts, metas, things, graphs):
     marked_up = "".join(map(microdata, things)) + "".join(map(rdfa, graphs)).replace("datetime=", "content=")
     body = page(f"<main>{ARTICLE}</main>{marked_up}", head=f"<title>Roses</title>{head}")
     ours = our_date(read(body), NOW)
-    theirs = extruct_date(body, (URL,), NOW)
+    theirs = extruct_dates(body, (URL,), NOW)
     return verdict(ours, theirs) in {"none", "same"}
 
 
+@example([], [], [], [("Article", [2], [("mainEntity", ("Article", [1], ()))])])
 @settings(max_examples=40, deadline=None)
 @given(st.lists(NODES, max_size=2), METAS, st.lists(THINGS, max_size=2), st.lists(THINGS, max_size=1))
 @example([{"@type": "Article", "dateModified": "2024-04-03", "url": URL}], [], [("Article", [5], ())], [])
@@ -69,4 +70,4 @@ def test_where_the_full_reader_has_a_date_ours_is_the_same(scripts, metas, thing
 def test_where_the_full_reader_has_none_we_may_still_have_one(head, inside):
     body = page(inside, head=head)
 
-    assert verdict(our_date(read(body), NOW), extruct_date(body, (URL,), NOW)) == "only ours"
+    assert verdict(our_date(read(body), NOW), extruct_dates(body, (URL,), NOW)) == "only ours"

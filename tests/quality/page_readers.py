@@ -31,18 +31,19 @@ SHARED_SOURCES = frozenset({"json-ld", "microdata", "rdfa", *OPEN_GRAPH})
 SAME = timedelta(seconds=1)
 
 
-def extruct_date(body: bytes, addresses: tuple[str, ...], now: datetime) -> datetime | None:
-    """The date of change of a page by the full reader; None where it finds none, or cannot read the page in a syntax that has one."""
+def extruct_dates(body: bytes, addresses: tuple[str, ...], now: datetime) -> tuple[datetime, ...]:
+    """The date of change of a page by the full reader; none where it finds none, or cannot read the page in a syntax that has one. Of
+    things that compete with their like any is right, as RDFa has no order."""
     nodes: list[Node] = []
     for syntax in ("json-ld", "microdata", "rdfa"):
         found = _extracted(body, addresses[0], syntax)
         nodes += nodes_in(found) if syntax == "json-ld" else microdata_things(found) if syntax == "microdata" else rdfa_things(found)
-    texts = [
-        raw for node in describing(nodes, PageAddresses(addresses), lambda node: node.modified).sure for raw in _latest_first(node, now)
-    ]
+    described = describing(nodes, PageAddresses(addresses), lambda node: node.modified)
     graph = [tuple(pair) for one in _extracted(body, addresses[0], "opengraph") for pair in one.get("properties", [])]
+    texts = [raw for node in described.sure for raw in _latest_first(node, now)]
     texts += [raw for name in OPEN_GRAPH for key, raw in graph if key == name]
-    return next((moment for raw in texts if (moment := _usable(raw, now))), None)
+    sure = tuple(moment for raw in texts if (moment := _usable(raw, now)))
+    return sure[:1] or tuple(moment for node in described.rivals for raw in node.modified if (moment := _usable(raw, now)))
 
 
 def _extracted(body: bytes, base: str, syntax: str) -> list[Any]:
@@ -67,11 +68,11 @@ def our_date(reading: PageReading, now: datetime) -> datetime | None:
     return next((one.value for one in shared if _usable(one.raw, now)), None)
 
 
-def verdict(ours: datetime | None, theirs: datetime | None) -> str:
-    """How two dates relate: none, same, only ours, only extruct, different."""
-    if ours is None or theirs is None:
-        return "none" if ours is theirs else "only extruct" if ours is None else "only ours"
-    return "same" if abs(ours - theirs) < SAME else "different"
+def verdict(ours: datetime | None, theirs: tuple[datetime, ...]) -> str:
+    """How the two answers relate: none, same, only ours, only extruct, different."""
+    if ours is None:
+        return "only extruct" if theirs else "none"
+    return "same" if any(abs(ours - one) < SAME for one in theirs) else "different" if theirs else "only ours"
 
 
 def main() -> int:
@@ -91,10 +92,10 @@ def main() -> int:
                 continue
             reading = read_page(page.body, url=page.url, status=page.status, headers=page.headers, now=page.at)
             ours = our_date(reading, page.at)
-            theirs = extruct_date(page.body, (page.url, reading.canonical), page.at)
+            theirs = extruct_dates(page.body, (page.url, reading.canonical), page.at)
             counts[said := verdict(ours, theirs)] += 1
             if said not in {"none", "same"}:
-                sys.stdout.write(f"{said}: {page.url} {page.at:%F}: ours {ours}, extruct {theirs}\n")
+                sys.stdout.write(f"{said}: {page.url} {page.at:%F}: ours {ours}, extruct {', '.join(map(str, theirs))}\n")
     sys.stdout.write(", ".join(f"{name}: {count}" for name, count in counts.most_common()) + "\n")
     return 1 if counts["only extruct"] or counts["different"] else 0
 
