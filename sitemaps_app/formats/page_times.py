@@ -104,9 +104,10 @@ class Places:
         return self._headed_article or any(one.tag == "article" for one in (*beside, *above(article)))
 
     def _is_teaser(self, card: LexborNode) -> bool:
-        """Whether a card has a heading that leads elsewhere; only so many are looked through, as cards may lie in each other."""
+        """Whether a card has a heading that leads elsewhere. Cards may lie in each other, so only some are looked through; where there
+        are so many the rest are like them."""
         self._cards += 1
-        return self._cards <= _MOST_CARDS and card.css_first(_LINKED_HEADING) is not None
+        return self._cards > _MOST_CARDS or card.css_first(_LINKED_HEADING) is not None
 
 
 def shown_dates(marks: Marks) -> ShownDates:

@@ -211,10 +211,20 @@ def test_a_change_date_that_is_the_time_of_the_request_is_told():
     assert "page_date_is_request_time" in codes(dates(script(moment)))
 
 
-def test_a_change_before_the_publication_is_told():
-    reading = dates(script({"@type": "Article", "datePublished": "2024-05-20T00:00:00Z", "dateModified": CHANGED}))
+@pytest.mark.parametrize(
+    ("modified", "published", "told"),
+    [
+        (CHANGED, "2024-05-20T00:00:00Z", True),
+        ("2024-05-03T10:00:00Z", "2024-05-03T10:00:01Z", True),
+        ("2024-05-03", "2024-05-03T10:00:00Z", False),
+        ("2024-05-03", "2024-05-05", True),
+        ("2024-05-03", "2024-05-03", False),
+    ],
+)
+def test_a_change_before_the_publication_is_told_as_far_as_days_can_tell(modified, published, told):
+    reading = dates(script({"@type": "Article", "datePublished": published, "dateModified": modified}))
 
-    assert "modified_before_published" in codes(reading)
+    assert ("modified_before_published" in codes(reading)) is told
 
 
 ANY_JSON = st.recursive(

@@ -56,6 +56,11 @@ def test_faults_that_can_mean_one_thing_only_are_repaired_and_told(text):
     assert (found[0]["@type"], found[0]["dateModified"], found[0]["list"]) == ("Article", "2024-05-03", [1, [], {}])
 
 
+def test_no_more_wrappers_are_taken_off_than_anybody_writes():
+    assert unwrapped("<!--" * 3 + " x " + "-->" * 3) == "x"
+    assert unwrapped("<!--" * 6 + "x" + "-->" * 6) == "<!--<!--x-->-->"
+
+
 def test_several_values_and_a_text_of_json_are_read():
     assert values(SOUND + "\n" + SOUND) == ([THING, THING], True)
     assert values(json.dumps(SOUND)) == ([THING], True)

@@ -85,6 +85,20 @@ def test_the_article_below_the_heading_is_the_pages_and_the_ones_beside_each_oth
     assert read(page(f"<main><h1>Roses</h1>{cards}</main>")).date_modified is None
 
 
+def test_an_article_elsewhere_is_not_the_one_with_the_heading():
+    own = "<article><h1>Roses</h1><p>Cut them back.</p></article>"
+    other = f"<section><article><h2>Lilies</h2><p>Updated {TIME}</p></article></section>"
+
+    assert read(page(f"<main>{own}</main>{other}")).date_modified is None
+    assert read(page(f"<main>{other}</main>")).date_modified.value == INSTANT
+
+
+def test_a_hundred_cards_are_a_hundred_cards():
+    card = f'<div class="card"><h3><a href="/lilies">Lilies</a></h3><p>Updated {TIME}</p></div>'
+
+    assert read(page(f"<main><h1>Roses</h1>{card * 100}</main>")).date_modified is None
+
+
 @pytest.mark.parametrize(
     ("name", "found"), [("elementor-widget widget-post-info", True), ("widget widget_recent", False), ("has-sidebar", True)]
 )
@@ -210,6 +224,13 @@ def test_the_last_modified_of_the_answer_is_a_candidate_and_never_the_date_of_th
         ("http-last-modified", datetime(2024, 5, 1, 8, tzinfo=UTC), "Wed, 01 May 2024 08:00:00 GMT")
     ]
     assert reading.problems == ()
+
+
+@pytest.mark.parametrize(("moment", "told"), [("07:59:50", True), ("08:00:59", True), ("07:58:00", False), ("12:00:00", False)])
+def test_a_last_modified_that_is_the_time_of_the_answer_is_told(moment, told):
+    reading = answered({"Date": "Sat, 01 Jun 2024 08:00:00 GMT", "Last-Modified": f"Sat, 01 Jun 2024 {moment} GMT"})
+
+    assert ("last_modified_is_request_time" in {problem.code for problem in reading.problems}) is told
 
 
 def test_a_last_modified_that_cannot_be_read_is_none():

@@ -132,7 +132,7 @@ def _dates(earlier: Visit, later: Visit) -> tuple[Signal, ...]:
     return (
         _signal("lastmod", _("from the sitemap, as published"), earlier.lastmod_raw, later.lastmod_raw),
         _signal("http_last_modified", _("the Last-Modified header of the page"), earlier.http_last_modified, later.http_last_modified),
-        _signal("date_modified", _("the page's own structured data, as written there"), _own_date(earlier), _own_date(later)),
+        _signal("date_modified", _("the page's own date, as written there"), _own_date(earlier), _own_date(later)),
     )
 
 
