@@ -16,6 +16,8 @@ from sitemaps_app.formats.urls import host_of, in_scope, is_relative, normalise_
 
 # An address that is its own key: nothing to trim, resolve, unescape or fold, whatever stands after the site's own origin.
 _OWN_KEY = r"/(?:[A-Za-z0-9/:@!$&'()*+,;=._~?-]++|%(?:[89A-F][0-9A-F]|[01][0-9A-F]|2[0-9A-CF]|3[A-F]|40|5[B-E]|60|7[B-DF]))*+"
+# Signs that stand in no address but as escapes (RFC 3986 section 2). Letters beyond ASCII are left alone: all crawlers escape them alike.
+_NOT_ESCAPED = re.compile(r"[\s\"<>\\^`{|}]|%(?![0-9A-Fa-f]{2})")
 _MOST_ORIGINS = 256
 
 
@@ -98,10 +100,14 @@ class AddressReader:
             return None
         if is_relative(loc):
             self._log.add("url_relative", loc, rows.line(row))
+        if "#" in loc:
+            self._log.add("url_fragment", loc, rows.line(row))
         return self._judged(address, normalise_key(address), row, rows)
 
     def _judged(self, address: str, key: str, row: int, rows: Rows) -> tuple[str, str, bool] | None:
-        """Length and scope of an address."""
+        """Signs, length and scope of an address."""
+        if _NOT_ESCAPED.search(address):
+            self._log.add("url_not_escaped", address, rows.line(row))
         if len(key) > self._max_url_length:
             # Kept whole it would overflow what stores and crawlers take, cut it would be another address: so it is told and left out.
             self._log.add("url_too_long", f"{len(key)} characters: {address}", rows.line(row))

@@ -26,6 +26,10 @@ class TooDeepError(Exception):
     """Elements are nested deeper than in any sitemap."""
 
 
+class NeverClosedError(Exception):
+    """Many blocks are opened within each other, for none is closed: reading goes on from the newest one with a fresh parser."""
+
+
 class BlockReader:
     """Takes expat's events of one file, over all the parsers it may need, and gives each closed block to the collector.
 
@@ -94,7 +98,7 @@ class BlockReader:
     @property
     def is_between_blocks(self) -> bool:
         """Is the parser directly inside the urlset, where a plain `<url>` means what it says?"""
-        is_inside = self._block_depth or self._skipped_depth or self._is_cdata or self.skip_next
+        is_inside = self._block_depth or self._field_depth or self._skipped_depth or self._is_cdata or self.skip_next
         return not is_inside and len(self.open_names) == 1 and self.open_names[0].endswith("urlset") and not self._tags.scopes
 
     def note_boundary(self, place: int) -> None:
@@ -120,7 +124,7 @@ class BlockReader:
             if self._depth > self._limits.max_depth:
                 raise TooDeepError
         elif self._field_depth:
-            self._start_inside_field(tag)
+            self._start_inside_field(name, tag)
         elif self._block_depth:
             self._start_inside_block(name, tag)
         else:
@@ -129,29 +133,33 @@ class BlockReader:
     def _start_between_blocks(self, name: str, tag: int) -> None:
         if tag in (URL, SITEMAP):
             self._open_block(tag)
-        elif tag == CONTAINER:
+        elif tag <= FOREIGN and (adopted := self._tags.adopt(name, self.line())):
+            self._open_block(adopted)
+        elif tag in (CONTAINER, UNKNOWN):
+            # `<urls>` around the entries is as good as nothing around them.
+            if tag == UNKNOWN:
+                self._log.add("unknown_tag", name, self.line())
             if self._depth > self._limits.max_depth:
                 raise TooDeepError
             self.open_names.append(name)
         else:
-            if tag == UNKNOWN:
-                self._log.add("unknown_tag", name, self.line())
-            elif tag >= LOC:
+            if tag >= LOC:
                 self._log.add("xml_malformed", f"<{name}> outside of any entry", self.line())
-            self._skipped_depth = self._depth
+            if tag == LOC:
+                self._open_field(tag)
+            else:
+                self._skipped_depth = self._depth
 
     def _start_inside_block(self, name: str, tag: int) -> None:
         if tag >= LOC:
-            self._field, self._field_depth = tag, self._depth
-            self._parts, self._size = [], 0
-            self._parser.CharacterDataHandler = self._text
+            self._open_field(tag)
         elif tag in (URL, SITEMAP):
             # The block before was never closed: what it has so far is complete enough to keep.
             self._log.add("xml_malformed", f"<{name}> inside a block that is still open", self.line())
-            if self._depth > self._limits.max_depth:
-                raise TooDeepError
             self._close_block()
             self._open_block(tag)
+            if self._depth > self._limits.max_depth:
+                raise NeverClosedError
         else:
             if tag == UNKNOWN or tag > URL:
                 self._log.add("unknown_tag", name, self.line())
@@ -159,9 +167,16 @@ class BlockReader:
                 self._met_extensions.append(tag)
             self._skipped_depth = self._depth
 
-    def _start_inside_field(self, tag: int) -> None:
-        """`<loc><url>address</url></loc>` means the address; the text of any other element inside a field is not the field's."""
-        if tag not in (URL, LOC):
+    def _open_field(self, tag: int) -> None:
+        self._field, self._field_depth = tag, self._depth
+        self._parts, self._size = [], 0
+        self._parser.CharacterDataHandler = self._text
+
+    def _start_inside_field(self, name: str, tag: int) -> None:
+        """`<loc><url>address</url></loc>` and `<loc><a>address</a></loc>` mean the address; another field in it is not its text."""
+        if tag == UNKNOWN:
+            self._log.add("unknown_tag", name, self.line())
+        elif tag not in (URL, LOC):
             self._skipped_depth = self._depth
             self._parser.CharacterDataHandler = None
         if self._depth > self._limits.max_depth:
@@ -174,6 +189,8 @@ class BlockReader:
             self._parser.CharacterDataHandler = None
             self._field_depth = 0
             self._close_field("".join(self._parts))
+            if not self._block_depth:
+                self._take_loose()
         elif depth == self._block_depth and not self._skipped_depth:
             self._close_block()
         elif depth == self._skipped_depth:
@@ -192,8 +209,20 @@ class BlockReader:
         elif self._field == LASTMOD:
             if not self._lastmod or not self._lastmod.strip():
                 self._lastmod = text
+            elif text.strip() and text.strip() != self._lastmod.strip():
+                self._log.add("duplicate_lastmod_element", f"{self._lastmod.strip()} {text.strip()}", self.last_line)
         elif not self._hints.get(self._field):
             self._hints[self._field] = text
+
+    def _take_loose(self) -> None:
+        """An address without an entry around it is an entry, or a file of an index, without a date."""
+        for loc in self._locs:
+            if self.open_names[-1].lower().endswith("sitemapindex"):
+                self._collector.add_child(loc, None, self.line())
+            else:
+                self._collector.count_block(self.line())
+                self._collector.add_entry(loc, None, self.line())
+        self._clear_block()
 
     def _text(self, text: str) -> None:
         room = self._limits.max_text - self._size

@@ -14,6 +14,7 @@ from sitemaps_app.formats.lastmod import Lastmod, parse_feed_date
 from sitemaps_app.formats.sitemap import Kind, SitemapLimits
 from sitemaps_app.formats.sitemap_blocks import TooDeepError
 from sitemaps_app.formats.sitemap_collector import Collector, first_of
+from sitemaps_app.formats.urls import is_relative
 
 FEED_ROOTS = {"rss": Kind.RSS, "rdf": Kind.RSS, "feed": Kind.ATOM}
 _ITEMS = {Kind.RSS: "item", Kind.ATOM: "entry"}
@@ -119,6 +120,8 @@ class FeedReader:
             self.skip_next = False
             return
         self._collector.count_block(self.last_line)
+        # A guid is often a bare number although nothing says that it is no link: only a whole address is one.
+        texts["guid"] = [text for text in texts.get("guid", ()) if not is_relative(text)]
         locs = [text for field in ("link", "guid", "about") for text in texts.get(field, ()) if text.strip()]
         field = next((field for field in _DATES[self._kind] if first_of(texts.get(field, ()))), "")
         date = first_of(texts.get(field, ()))

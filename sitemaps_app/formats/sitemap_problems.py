@@ -16,10 +16,12 @@ SEVERITIES = {
     "xml_leading_junk": _WARNING, "xml_trailing_junk": _WARNING, "xml_not_closed": _ERROR, "xml_malformed": _ERROR,
     "xml_bad_ampersand": _WARNING, "xml_undefined_entity": _WARNING, "xml_invalid_character": _WARNING, "xml_undeclared_prefix": _WARNING,
     "xml_entities_forbidden": _ERROR, "namespace_missing": _WARNING, "namespace_nonstandard": _WARNING, "tag_case": _WARNING,
-    "unknown_tag": _NOTICE,
+    "unknown_tag": _NOTICE, "xml_too_deep": _ERROR, "xml_too_many_names": _ERROR, "xml_token_too_long": _ERROR,
+    "xml_given_up": _ERROR,
     # Its structure
     "sitemap_loop": _WARNING, "duplicate_child": _NOTICE, "mixed_index": _WARNING, "duplicate_loc_element": _WARNING,
-    "url_without_loc": _WARNING, "too_many_urls": _WARNING, "too_many_news": _NOTICE,
+    "duplicate_lastmod_element": _WARNING,
+    "url_without_loc": _WARNING, "too_many_urls": _WARNING, "too_many_entries": _ERROR, "too_many_news": _NOTICE,
     # Its values
     "lastmod_invalid": _WARNING, "lastmod_empty": _NOTICE, "lastmod_nonstandard": _NOTICE, "lastmod_no_timezone": _NOTICE,
     "lastmod_placeholder": _WARNING, "lastmod_future": _WARNING, "lastmod_before_1970": _WARNING, "lastmod_ambiguous": _WARNING,
@@ -28,6 +30,7 @@ SEVERITIES = {
     # Its addresses
     "url_relative": _WARNING, "cross_host_url": _WARNING, "scheme_or_www_mismatch": _WARNING, "duplicate_url": _NOTICE,
     "duplicate_url_conflict": _WARNING, "url_invalid": _WARNING, "url_too_long": _WARNING, "url_outside_path": _NOTICE,
+    "url_fragment": _NOTICE, "url_not_escaped": _NOTICE,
 }  # fmt: skip
 """Every code a sitemap reader can tell, with what it costs (`Severity`)."""
 
@@ -61,6 +64,10 @@ class ProblemLog:
             short = detail if len(detail) <= _MAX_DETAIL_LENGTH else detail[: _MAX_DETAIL_LENGTH - 1] + "…"
             if short not in folded.details:
                 folded.details.append(short)
+
+    def forget(self, code: str) -> None:
+        """Take back what turned out to have another cause."""
+        self._by_code.pop(code, None)
 
     def __contains__(self, code: str) -> bool:
         return code in self._by_code

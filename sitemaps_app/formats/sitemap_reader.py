@@ -149,6 +149,10 @@ def _judge_transport(outcome: Outcome, unpacked: Unpacked, decoded: Decoded, log
         log.add("encoding_mismatch", f"declared {decoded.declared or 'nothing'}, read as {decoded.encoding}")
     if decoded.replaced and outcome is not Outcome.NOT_A_SITEMAP:
         log.add("encoding_replaced", f"bytes that are no {decoded.encoding}")
+    if unpacked.over_cap:
+        # It is we who stopped: that the rest is missing says nothing about the file.
+        for code in ("xml_not_closed", "truncated_response"):
+            log.forget(code)
     is_cut = unpacked.cut or truncated
     if is_cut:
         log.add("truncated_response", "the gzip stream ends early or is damaged" if unpacked.cut else "shorter than announced")

@@ -53,6 +53,7 @@ class TagReader:
         self._prefixes: dict[str, str] = {}
         self._own: str | None = None
         self._own_prefix = ""
+        self._adopted: set[str] = set()
         self.scopes: list[tuple[int, dict[str, int], dict[str, str]]] = []
         self._names: set[str] = set()
 
@@ -91,6 +92,17 @@ class TagReader:
             self._log.add("tag_case", name, line)
         if tag == FOREIGN:
             tag = self._extension(prefix, local.lower())
+        self.known[name] = tag
+        return tag
+
+    def adopt(self, name: str, line: int | None) -> int:
+        """The tag of a block in a namespace of its own that no prefix marks, which then counts as the sitemap's; 0 where it is no block."""
+        tag = _TAGS.get(name.lower(), UNKNOWN)
+        if tag not in (URL, SITEMAP):
+            return 0
+        namespace = self._prefixes.get("", "")
+        self._log.add("namespace_nonstandard", namespace, line)
+        self._adopted.add(namespace)
         self.known[name] = tag
         return tag
 
@@ -136,6 +148,8 @@ class TagReader:
         if namespace is None and prefix and prefix != self._own_prefix:
             self._log.add("xml_undeclared_prefix", name, line)
             return False
+        if not prefix and namespace in self._adopted:
+            return True
         if (namespace or None) == (self._own or None) or (prefix == self._own_prefix and namespace is None):
             return True
         return namespace is not None and any(variant in namespace.lower() for variant in _VARIANTS)

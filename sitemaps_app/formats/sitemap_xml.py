@@ -18,7 +18,7 @@ from defusedxml.common import EntitiesForbidden, ExternalReferenceForbidden
 from defusedxml.expatreader import DefusedExpatParser
 
 from sitemaps_app.formats.sitemap import Kind, Outcome, SitemapLimits
-from sitemaps_app.formats.sitemap_blocks import BlockReader, TooDeepError
+from sitemaps_app.formats.sitemap_blocks import BlockReader, NeverClosedError, TooDeepError
 from sitemaps_app.formats.sitemap_collector import Collector, TooManyEntriesError
 from sitemaps_app.formats.sitemap_feed import FEED_ROOTS, FeedReader
 from sitemaps_app.formats.sitemap_problems import ProblemLog
@@ -52,14 +52,15 @@ class _TokenTooLongError(Exception):
     """A tag or comment that is longer than one may be."""
 
 
-_BOUND_REACHED = (
-    TooDeepError,
-    TooManyNamesError,
-    TooManyEntriesError,
-    TooManyRepairsError,
-    UnclosedMarkupError,
-    _TokenTooLongError,
-)
+_BOUNDS: dict[type[Exception], str] = {
+    TooDeepError: "xml_too_deep",
+    TooManyNamesError: "xml_too_many_names",
+    TooManyEntriesError: "too_many_entries",
+    TooManyRepairsError: "xml_given_up",
+    UnclosedMarkupError: "xml_token_too_long",
+    _TokenTooLongError: "xml_token_too_long",
+}
+"""What ends a read early, and the code it is told by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +100,8 @@ class XmlReader:
         except (EntitiesForbidden, ExternalReferenceForbidden) as error:
             self._log.add("xml_entities_forbidden", _entity_of(error))
             return Outcome.FAILED
-        except _BOUND_REACHED as error:
-            code = "too_large" if isinstance(error, TooManyEntriesError) else "xml_malformed"
-            self._log.add(code, f"{type(error).__name__.removesuffix('Error').lstrip('_')} {error}".rstrip())
+        except tuple(_BOUNDS) as error:
+            self._log.add(_BOUNDS[type(error)], str(error))
             complete = False
         if self.kind is Kind.UNKNOWN:
             return Outcome.FAILED
@@ -128,7 +128,10 @@ class XmlReader:
                 self._log.add("xml_malformed", fault.message, fault.line)
                 complete = False
                 has_broken_root = self.blocks is None and _NEXT_ROOT.search(b"".join(self._parsed)) is not None
-                if self._faults > self._limits.max_faults or not self._go_to_next(_NEXT_BLOCK, fault, pieces):
+                if self._faults > self._limits.max_faults:
+                    self._log.add("xml_given_up", f"after {self._limits.max_faults} broken entries", fault.line)
+                    return False
+                if not self._go_to_next(_NEXT_BLOCK, fault, pieces):
                     return False
                 if has_broken_root:
                     pieces.push(b"<urlset>")
@@ -155,8 +158,10 @@ class XmlReader:
         except ExpatError as error:
             pieces.push(piece[stop:])
             return _Fault(error.code, str(error).partition(":")[0], parser.ErrorByteIndex, parser.ErrorLineNumber + self._line_offset)
-        except _UndefinedEntityError:
+        except (_UndefinedEntityError, NeverClosedError) as error:
             pieces.push(piece[stop:])
+            if isinstance(error, NeverClosedError) and self.blocks is not None and self.blocks.last_start is not None:
+                return _Fault(0, "entries that are not closed", self.blocks.last_start, self.blocks.last_line)
             return _Fault(0, "undefined entity", parser.CurrentByteIndex, parser.CurrentLineNumber + self._line_offset)
         return None
 

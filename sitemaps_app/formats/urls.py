@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from urllib.parse import quote, unquote_to_bytes, urljoin
+from urllib.parse import quote, unquote_to_bytes
 
 import idna
 
@@ -43,6 +43,8 @@ _UNRESERVED = re.compile(r"[A-Za-z0-9._~-]")
 _NEEDS_WORK = re.compile(r"[^A-Za-z0-9/:@!$&'()*+,;=._~?-]", re.ASCII)
 _NEEDS_QUOTING = re.compile(r"[^A-Za-z0-9/:@!$&'()*+,;=._~%-]+", re.ASCII)
 _DOT_SEGMENT = re.compile(r"/\.{1,2}(?:/|\Z)")
+# Markup, a template's braces, what a program prints of an object: no reference has these signs bare (RFC 3986 section 2).
+_NO_REFERENCE = re.compile(r"[<>\"\[\]{}|^`]")
 _NO_ADDRESS = frozenset({"none", "null", "undefined", "nan", "false", "true", "n/a", "#"})
 
 
@@ -156,10 +158,23 @@ def _join(text: str, base: str) -> str | None:
     base_host = host_of(base)
     if base_host and first and _bare(first) == _bare(base_host):
         return f"{base.partition(':')[0]}://{text}"
-    try:
-        return urljoin(base, text)
-    except ValueError:
+    return None if _NO_REFERENCE.search(text) else _resolved(text, base)
+
+
+def _resolved(reference: str, base: str) -> str | None:
+    """RFC 3986 section 5.2 for a reference without a scheme; empty segments and an empty query stay."""
+    match = _ADDRESS.fullmatch(base)
+    if match is None:
         return None
+    scheme, authority, base_path = match[1], match[2], match[3]
+    if reference.startswith("//"):
+        return f"{scheme}:{reference}"
+    path, question, query = reference.partition("?")
+    if not path:
+        path = base_path
+    elif path[0] not in "/\\":
+        path = base_path.rpartition("/")[0] + "/" + path
+    return f"{scheme}://{authority}{_without_dot_segments(path)}{question}{query}"
 
 
 @lru_cache(maxsize=64)

@@ -152,6 +152,9 @@ class Walk:
             self._may_guess = False
         if read.kind is Kind.INDEX and read.children:
             self._follow(planned, read)
+        elif read.outcome is Outcome.OK and read.kind is not Kind.INDEX and read.entry_count:
+            # What was an index may be a file of entries now: then it names none of the files that hung from it.
+            self._whole_indexes.add(row.pk)
         if read.outcome is not Outcome.OK:
             self._carried.want(row.pk, sink if read.outcome is Outcome.PARTIAL else None)
             if self._carried.is_full:

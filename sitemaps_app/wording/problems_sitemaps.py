@@ -78,6 +78,25 @@ SITEMAP_PROBLEMS = {
         _("More than 50,000 entries in one file, the limit of the protocol; search engines may ignore it."),
         _("Split the sitemap."),
     ),
+    "url_not_escaped": Words(
+        _("Address not escaped"),
+        _("An address holds signs that may stand there only as escapes, such as blanks or quotes; it was read as browsers read it."),
+        _("Write a blank as %20, and so on."),
+    ),
+    "duplicate_lastmod_element": Words(
+        _("Two dates in one entry"),
+        _("An entry holds more than one lastmod, and they differ; the first was taken."),
+        _("Write one lastmod an entry."),
+    ),
+    "too_many_entries": Words(
+        _("More entries than are read"), _("The file lists more entries than we read; the rest was left."), _("Split the sitemap.")
+    ),
+    "xml_given_up": Words(_("Reading given up"), _("So much is broken that reading was given up; what came before was read."), _XML),
+    "url_fragment": Words(
+        _("Address with a fragment"),
+        _("The part behind # was left out, since no server sees it; addresses that differ in it only are one page."),
+        _("List addresses without #."),
+    ),
     "too_many_news": Words(
         _("Too many news"),
         _("More than 1,000 news articles in one file; Google reads no more."),

@@ -15,7 +15,7 @@ ADDRESSES = (
     Case(
         "blanks-of-every-kind-around-and-one-inside",
         urlset(page(f"\n   {SITE}/tea\n  ", _MARCH), page(f"\u00a0{SITE}/jam\u3000", _MARCH), page(f"\u200b{SITE}/green tea.html\t", _MARCH)).encode(),
-        (day("/tea", _MARCH), day("/jam", _MARCH), day("/green tea.html", _MARCH)),
+        (day("/tea", _MARCH), day("/jam", _MARCH), day("/green tea.html", _MARCH)), told("url_not_escaped"),
     ),
     Case(
         "a-line-end-within-the-address", urlset(page(f"{SITE}/green\n      /tea", _MARCH), JAM).encode(), (day("/green/tea", _MARCH), BOTH[1]),
@@ -47,7 +47,7 @@ ADDRESSES = (
     Case(
         "fragment-port-capitals-dots-and-a-dot-behind-the-host",
         urlset(*(page(path, _MARCH) for path in (f"{SITE}/tea", "HTTP://SITE.example:80/x/../tea#top", f"{SITE}/./tea", "http://site.example.:80/tea#x"))).encode(),
-        (day("/tea", _MARCH),), told("duplicate_url"),
+        (day("/tea", _MARCH),), told("duplicate_url", "url_fragment"),
     ),
     Case(
         "what-servers-tell-apart-stays-apart",

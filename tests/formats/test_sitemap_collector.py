@@ -112,3 +112,8 @@ def test_more_children_than_will_be_read_make_it_partial() -> None:
     children = "".join(f"<sitemap><loc>{SITE}/{number}.xml</loc></sitemap>" for number in range(20))
     found = read(f"<sitemapindex>{children}</sitemapindex>", limits=SitemapLimits(max_children=10))
     assert (len(found.reading.children), found.reading.outcome) == (10, Outcome.PARTIAL)
+
+
+def test_a_fragment_is_left_out_and_told() -> None:
+    found = read(urlset(loc(f"{SITE}/a#top"), loc(f"{SITE}/#/one"), loc(f"{SITE}/#/two")))
+    assert (found.paths, found.codes, found.count_of("url_fragment")) == (["a", ""], {"url_fragment", "duplicate_url"}, 3)

@@ -247,3 +247,40 @@ def test_the_sink_gets_entries_while_the_file_is_read() -> None:
     with pytest.raises(StopError):
         read_sitemap(body, url=f"{SITE}/s.xml", site_origin=SITE, now=NOW, sink=sink)
     assert 0 < len(seen) < 30_000
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Service temporarily unavailable.\nStatus:\nhttp://site.example/status\n",
+        "Sorry, you have been blocked<br>\nhttps://site.example/help\n<p>Ray 123</p>",
+        "\n".join(["a line of something else"] * 30 + [f"{SITE}/{number}" for number in range(100)]),
+    ],
+)
+def test_a_message_that_names_an_address_is_no_list_of_addresses(message: str) -> None:
+    found = read(message)
+    assert (found.reading.outcome, found.paths, found.codes) == (Outcome.NOT_A_SITEMAP, [], {"not_a_sitemap"})
+
+
+def test_a_list_of_addresses_under_a_title_is_read() -> None:
+    found = read(f"Our pages\n{SITE}/a\n{SITE}/b\n")
+    assert (found.paths, found.codes, found.line_of("url_invalid")) == (["a", "b"], {"url_invalid"}, 1)
+
+
+def test_a_file_beyond_the_cap_is_not_called_broken() -> None:
+    body = urlset(*(block(f"page-{number}") for number in range(2_000)))
+    found = read(body, limits=SitemapLimits(max_bytes=50_000))
+    assert (found.reading.outcome, found.codes) == (Outcome.PARTIAL, {"too_large"})
+    assert len(found.paths) > 500
+
+
+def test_two_dates_that_differ_are_told() -> None:
+    found = read(
+        urlset(block("a", "2025-01-01", "<lastmod>2025-01-02</lastmod>"), block("b", "2025-01-01", "<lastmod> 2025-01-01 </lastmod>"))
+    )
+    assert (found.dates, found.count_of("duplicate_lastmod_element")) == (["2025-01-01", "2025-01-01"], 1)
+
+
+def test_signs_that_need_escapes_are_told_and_read() -> None:
+    found = read(urlset(block("a b"), block("%zz"), block("日本"), block("c%20d")))
+    assert (found.paths, found.codes, found.count_of("url_not_escaped")) == (["a b", "%zz", "日本", "c%20d"], {"url_not_escaped"}, 2)

@@ -204,18 +204,56 @@ def test_text_around_comments_and_in_nested_tags_belongs_to_its_field() -> None:
         urlset(
             f"<url><loc>{SITE}/<!-- x -->a</loc></url>",
             f"<url><loc><url>{SITE}/b</url></loc></url>",
-            f"<url><loc>{SITE}/c<i>no</i></loc></url>",
+            f"<url><loc>{SITE}/<b>c</b>/d</loc><lastmod><time>2025-01-02</time></lastmod></url>",
+            f"<url><loc>{SITE}/e<lastmod>2025-01-02</lastmod></loc></url>",
         )
     )
-    assert found.paths == ["a", "b", "c"]
+    assert found.paths == ["a", "b", "c/d", "e"]
+    assert (found.dates[2], found.codes) == ("2025-01-02", {"unknown_tag"})
 
 
 def test_blocks_that_are_commented_out_or_quoted_are_not_read() -> None:
     found = read(urlset(block("a"), f"<!-- {block('no')} {block('no2')} -->", f"<![CDATA[{block('no3')}{block('no4')}]]>", block("b")))
     assert found.paths == ["a", "b"]
-    for opening, closing in (("<![CDATA[", "]]>"), ("<!--", "-->"), ("<other>", "</other>"), ('<url xmlns="urn:x">', "</url>")):
+    for opening, closing in (("<![CDATA[", "]]>"), ("<!--", "-->"), ('<o:other xmlns:o="urn:x">', "</o:other>")):
         hidden = "".join(block(f"no{number}") for number in range(30))
         assert read(urlset(opening, hidden, closing, block("a"))).paths == ["a"], opening
+
+
+def test_entries_in_an_unknown_element_or_a_namespace_of_their_own_are_read_and_it_is_told() -> None:
+    for opening, closing, code in (
+        ("<urls>", "</urls>", "unknown_tag"),
+        ('<url xmlns="urn:x">', "</url>", "namespace_nonstandard"),
+    ):
+        found = read(urlset(block("a"), opening, *(block(f"b{number}") for number in range(3)), closing, block("c")))
+        assert {"a", "b0", "b1", "b2", "c"} <= set(found.paths), opening
+        assert code in found.codes
+    alone = read(
+        '<x:urlset xmlns:x="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns="urn:d">' + block("a", "2025-01-02") + "</x:urlset>"
+    )
+    assert (alone.paths, alone.dates, alone.codes) == (["a"], ["2025-01-02"], {"namespace_nonstandard"})
+
+
+def test_addresses_without_an_entry_around_them_are_read_and_told() -> None:
+    found = read(urlset(f"<loc>{SITE}/a</loc><lastmod>2025-01-02</lastmod>", block("b", "2025-01-03"), f"<loc>{SITE}/c</loc>"))
+    assert (found.paths, found.dates, found.codes) == (["a", "b", "c"], ["", "2025-01-03", ""], {"xml_malformed"})
+    index = read(f'<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><loc>{SITE}/a.xml</loc></sitemapindex>')
+    assert [child.loc for child in index.reading.children] == [f"{SITE}/a.xml"]
+
+
+def test_blocks_that_are_never_closed_are_all_read() -> None:
+    found = read(urlset(*(f"<url><loc>{SITE}/{number}</loc>\n" for number in range(2_000))))
+    assert len(found.paths) >= 1_999
+    assert "xml_malformed" in found.codes
+
+
+def test_a_read_that_is_given_up_says_so() -> None:
+    broken = f"<url><loc>{SITE}/x</lok></url>"
+    found = read(urlset(*(block(str(number)) + broken for number in range(30))), limits=SitemapLimits(max_faults=10))
+    assert (found.reading.outcome, len(found.paths)) == (Outcome.PARTIAL, 11)
+    assert "xml_given_up" in found.codes
+    deep = read(urlset(block("a"), "<url>" + "<b>" * 500 + "</b>" * 500 + "</url>"))
+    assert (deep.paths, "xml_too_deep" in deep.codes, deep.reading.outcome) == (["a"], True, Outcome.PARTIAL)
 
 
 def test_declared_entities_are_refused_wherever_they_hide() -> None:

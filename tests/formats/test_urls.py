@@ -164,3 +164,23 @@ def test_the_short_way_takes_the_addresses_that_only_need_escaping() -> None:
         assert plain_parts(loc) is not None
     for loc in ("https://site.example/a b", "https://site.example/a/../b", "https://site.example/a#b", "/a", "https://site.example"):
         assert plain_parts(loc) is None
+
+
+@pytest.mark.parametrize(
+    ("loc", "address"),
+    [
+        ("a//b", "https://site.example/maps/a//b"),
+        ("r/https://x.example/y", "https://site.example/maps/r/https://x.example/y"),
+        ("/a?", "https://site.example/a?"),
+        ("/a;", "https://site.example/a;"),
+        ("../a/./b", "https://site.example/a/b"),
+        ("?page=2", "https://site.example/maps/main.xml?page=2"),
+        ("//cdn.example/x", "https://cdn.example/x"),
+        ("[object Object]", None),
+        ("<![CDATA[https://site.example/1]]>", None),
+        ("[x](https://site.example/1)", None),
+        ('<a href="/1">x</a>', None),
+    ],
+)
+def test_a_reference_loses_nothing_when_it_is_resolved_and_what_is_none_is_refused(loc: str, address: str | None) -> None:
+    assert resolve(loc, BASE) == address

@@ -82,6 +82,19 @@ def test_a_file_that_its_index_lists_no_more_leaves_the_tree_although_others_are
     assert "/p1" in current_entries()
 
 
+@pytest.mark.parametrize("new", ["a urlset", "a feed"])
+def test_an_index_that_becomes_a_file_of_entries_names_its_old_files_no_more(new: str) -> None:
+    web = web_of(3)
+    check(web, days=0, pages=0)
+    feed = f'<rss version="2.0"><channel><item><link>{ORIGIN}/p0</link></item></channel></rss>'.encode()
+    web.pages[f"{ORIGIN}/sitemap.xml"] = Served(urlset({"/p0": "2026-01-01"}) if new == "a urlset" else feed)
+    done = check(web, days=1, pages=0)
+    snapshot = the_site().current_snapshot
+    assert snapshot is not None
+    assert (done.outcome, snapshot.complete, snapshot.entries, snapshot.vanished) == ("ok", True, 1, 2)
+    assert set(SitemapFile.objects.filter(listed=True).values_list("url", flat=True)) == {f"{ORIGIN}/sitemap.xml"}
+
+
 def test_a_file_stays_while_the_index_that_names_it_cannot_be_read_whole() -> None:
     web = web_of(3)
     check(web, pages=0)
