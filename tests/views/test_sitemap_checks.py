@@ -66,7 +66,7 @@ def test_a_pasted_text_becomes_a_report_with_lines_and_excerpts(viewer, sending)
     page = page_of(viewer, answer.url)
     for text in (
         "The whole file was read. It lists 3 entries; with a readable lastmod: 67 %.",
-        "Problems: 2 kinds of warnings · 1 kind of notice.",
+        "Problems: 2 kinds of warnings · 2 kinds of notices.",
         '<code class="problem-code">xml_bad_ampersand</code>',
         "line 2",
         "Write &amp;amp; in addresses.",
@@ -272,7 +272,7 @@ def test_the_page_speaks_chinese(viewer, sending) -> None:
     assert "检查站点地图" in page_of(viewer, ASK)
     page = page_of(viewer, paste(viewer).url)
     assert "共列出 3 个条目，lastmod 可读的占 67 %。" in page
-    assert "问题：2 种警告 · 1 种提示。" in page
+    assert "问题：2 种警告 · 2 种提示。" in page
 
 
 def test_a_page_of_one_file_shows_everything_that_is_known_of_it(viewer) -> None:
