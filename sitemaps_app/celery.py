@@ -6,8 +6,11 @@ import os
 
 from celery import Celery
 
+from sitemaps_app.server.broker_transport import use_lasting_transport
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sitemaps_app.settings")
 
+use_lasting_transport()
 app = Celery("sitemaps_app")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
