@@ -26,3 +26,10 @@ SAYS_UPDATED = re.compile(rf"(?:^|[^\w])(?:{UPDATED}){JOINING}$", re.IGNORECASE)
 SAYS_PUBLISHED = re.compile(rf"(?:^|[^\w])(?:{PUBLISHED}){JOINING}$", re.IGNORECASE)
 BEGINS_UPDATED = re.compile(rf"^\W{{0,5}}(?:{UPDATED})\b", re.IGNORECASE)
 """Matches the begin of a text that holds the date too."""
+STEMS = (
+    "updat", "up-dat", "modif", "edit", "chang", "revis", "aktualis", "änder", "aender", "bearbeit", "mis", "actualiz", "aggiorn",
+    "atualiz",
+    "bijgewerkt", "gewijzigd", "uppdater", "opdater", "oppdater", "ändrad", "aktualiz", "обновл", "измен", "güncel", "更新", "修改", "수정",
+    "업데이트", "تحديث", "עודכן",
+)  # fmt: skip
+"""One of these is in every text, in lower case, that `UPDATED` matches: looking for them costs a tenth."""

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from selectolax.lexbor import LexborHTMLParser
 
-from sitemaps_app.formats.page_date_words import JOINING, UPDATED
+from sitemaps_app.formats.page_date_words import JOINING, STEMS, UPDATED
 from sitemaps_app.formats.page_markup import MetaDate
 from sitemaps_app.formats.page_times import Places
 
@@ -43,7 +43,9 @@ def stated_dates(tree: LexborHTMLParser) -> list[MetaDate]:
         if count == _MOST_YEARS:
             break
         around = " ".join(text[max(0, year.start() - _BEFORE) : year.end() + _AFTER].split())
-        labels.update(found.group(1) for found in _ANYWHERE.finditer(around))
+        lowered = around.lower()
+        if any(stem in lowered for stem in STEMS):
+            labels.update(found.group(1) for found in _ANYWHERE.finditer(around))
     if not labels:
         return []
     places = Places(tree)

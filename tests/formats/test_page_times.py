@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from sitemaps_app.formats.page_date_words import BEGINS_UPDATED, STEMS
 from sitemaps_app.formats.page_meta import MODIFIED_META, PUBLISHED_META
 from tests.formats.page_texts import ARTICLE, NOW, page, read
 
@@ -253,3 +254,22 @@ def test_a_date_that_is_the_time_of_the_answer_or_of_the_fetch_is_told(raw, told
     reading = answered({"Date": "Sat, 01 Jun 2024 08:00:30 GMT"}, head)
 
     assert ("page_date_is_request_time" in {problem.code for problem in reading.problems}) is told
+
+
+@pytest.mark.parametrize(
+    "words",
+    """
+    Updated/Last updated/Up-dated/Page update/Last modified/Edited/Changed/Revised/Revision date/Latest modification/Aktualisiert/Zuletzt geändert
+    Letzte Änderung/Bearbeitet/Mis à jour/Mise à jour/Modifiée/Dernière modification/Dernière mise à jour/Actualizado/Última actualización
+    Modificada/Aggiornato/Ultima modifica/Ultimo aggiornamento/Atualizado/Última atualização/Última modificação/Laatst bijgewerkt/Gewijzigd
+    Uppdaterad/Senast ändrad/Opdateret/Oppdatert/Zaktualizowano/Ostatnia aktualizacja/Aktualizováno/Обновлено/Изменено/Последнее обновление
+    Güncellendi/Son güncelleme/更新日/最終更新日/最后修改/最後更新/修改于/최종 수정일/업데이트/آخر تحديث/עודכן
+    """.strip()
+    .replace("\n", "/")
+    .split("/"),
+)
+def test_every_word_for_an_update_is_known_and_has_one_of_the_stems(words):
+    said = words.strip()
+
+    assert BEGINS_UPDATED.match(said)
+    assert any(stem in said.lower() for stem in STEMS)
