@@ -6,6 +6,7 @@ out `page_regions` and `page_noise`) -> fingerprint. `comparing` tells whether t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -25,10 +26,13 @@ from sitemaps_app.formats.problems import Problem, Severity
 
 __all__ = ["EXTRACTOR_VERSION", "Block", "DateCandidate", "PageLimits", "PageReading", "pack_blocks", "read_page", "unpack_blocks"]
 
-EXTRACTOR_VERSION = "3"
+EXTRACTOR_VERSION = "4"
 """Changes whenever the same page would give other blocks or keys: visits of different versions are never compared."""
 
 _MAX_TITLE = 300
+# Without these words there is no need to search the tree.
+_CANONICAL = re.compile("[Cc](?i:anonical)")
+_ROBOTS = re.compile("[Rr](?i:obots)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +125,8 @@ def _read_tree(
     limits: PageLimits,
     problems: tuple[Problem, ...],
 ) -> PageReading:
-    title, canonical = _title(tree), _canonical(tree, final_url)
-    noindex = _is_noindex(tree, headers)
+    title, canonical = _title(tree), _canonical(tree, final_url) if _CANONICAL.search(html) else ""
+    noindex = _is_noindex(tree, html, headers)
     dates = read_page_dates(tree, (url, final_url, canonical), now=now, limits=limits, http=http_dates(headers, now))
     blocks = extract_blocks(tree, html, final_url, limits)
     reason = redirect_reason(url, final_url) or content_reason(tree, title, blocks, html)
@@ -154,9 +158,9 @@ def _canonical(tree: LexborHTMLParser, final_url: str) -> str:
     return ""
 
 
-def _is_noindex(tree: LexborHTMLParser, headers: Mapping[str, str]) -> bool:
+def _is_noindex(tree: LexborHTMLParser, html: str, headers: Mapping[str, str]) -> bool:
     told = [headers.get("x-robots-tag", "")]
-    for meta in tree.css("meta[name][content]")[:200]:
+    for meta in tree.css("meta[name][content]")[:200] if _ROBOTS.search(html) else ():
         attributes = meta.attributes
         if (attributes.get("name") or "").lower() == "robots":
             told.append(attributes.get("content") or "")

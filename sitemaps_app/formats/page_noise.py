@@ -40,7 +40,9 @@ _COUNTER = re.compile(
     rf"|(?:there\s+are\s+)?(?:currently\s+|now\s+|based\s+on\s+)?{NUMBER}\s*{COUNT_WORD}(?:\s+(?:so\s+far|today|in\s+total|right\s+now))?"
     rf"|(?:there\s+are\s+)?(?:currently\s+)?{NUMBER}\s*(?:users?|members?|visitors?)\s+and\s+{NUMBER}\s*(?:users?|guests?|visitors?|bots?)\s+(?:are\s+)?online"
     rf"|{NUMBER}\s*(?:people|persons|customers|shoppers|others)?\s*(?:have\s+|are\s+)?(?:sold|bought|ordered|purchased|booked|viewed|viewing|watching|looking|reading)\b.{{0,60}}"
-    r"(?:hours?|days?|weeks?|months?|today|recently|now|this)"
+    r"(?:hours?|days?|weeks?|months?|today|recently|now|this\b.{0,40})"
+    r"|(?:users?|members?|guests?|people)\s+(?:browsing|viewing|reading|online)\b.{0,40}[:：].{0,80}"
+    r"|(?:(?:estimated\s+)?read(?:ing)?\s+time|lesezeit|temps\s+de\s+lecture|阅读时[长间])\s*[:：]?\s*(?:about\s+|ca\.\s+|约)?\d+\s*(?:min\w*\.?|分钟)"
     rf"|{NUMBER}\s*(?:comments?|responses?|replies|reply|thoughts?)\s+(?:to|on)\s.{{0,150}}"
     rf"|(?:rated\s+)?[\d.,]+\s*(?:/|out\s+of|von|sur|de)\s*(?:5|10)(?:\s+stars?)?\s*[(,·-]?\s*(?:based\s+on\s+)?{NUMBER}\s*{COUNT_WORD}?"
     rf"|{COUNT_WORD}\s*(?:counts?|数|today|this\s+(?:week|month|year)|so\s+far)?\s*[:：(（\s]\s*{NUMBER}\s*[)）]?\s*次?"
@@ -136,7 +138,7 @@ def without_moving_parts(text: str) -> str:
     """The text with ages ("5 minutes ago") and build hashes replaced by a mark, for keys that must not move by themselves."""
     if _has_one_of(text, _ASCII_MARKS_OF_AGES if text.isascii() else _MARKS_OF_AGES):
         text = _AGE_INSIDE.sub("~", text)
-    return _HEXADECIMAL.sub(_mark_hash, text)
+    return _HEXADECIMAL.sub(_mark_hash, text) if _DIGIT.search(text) else text
 
 
 def _mark_hash(found: re.Match[str]) -> str:

@@ -48,7 +48,7 @@ STAMP = rf"(?:{WEEKDAY}?{DAY}(?:[,\sTà@·-]*(?:at|um|à|às|alle|om|a las|в)?\
 NUMBER = r"\d[\d.,'\s\u00a0]{0,12}\s?(?:[kKmM]\b|万|萬|千|million|тыс\.?)?\+?"
 COUNT_WORD = (
     r"(?:(?:page\s?|profile\s?|total\s|unique\s|post\s|video\s|customer\s|user\s)?(?:views?|visits?|visitors?|hits|reads?|clicks|downloads|plays|reviews?"
-    r"|ratings?)|comments?|responses?|repl(?:y|ies)"
+    r"|ratings?)|comments?|responses?|repl(?:y|ies)|posts|messages|karma|reputation|beiträge"
     r"|shares?|likes?|dislikes|upvotes|votes?|claps?|reactions?|retweets?|reposts?|tweets|followers|subscribers|favou?rites|bookmarks|stars?|forks?|watchers"
     r"|(?:users?|people|guests?|members?|visitors?|readers?)\s+(?:are\s+)?(?:online|reading|viewing|here|watching|looking\s+at)(?:\s+(?:now|this.{0,30}|it.{0,20}))?"
     r"|online(?:\s+(?:users?|now))?|min(?:ute)?s?(?:\s+(?:to\s+)?read(?:ing)?(?:\s+time)?)"

@@ -31,6 +31,7 @@ _SKIPPED_TAGS = frozenset(
     """.split()  # noqa: SIM905  a table of words is easier to read so
 )
 _LABELS = frozenset({"span", "time", "small", "em", "i"})
+_STRESSED = frozenset({"em", "i"})
 _MEDIA = frozenset({"iframe", "embed", "video", "audio"})
 _WITHOUT_A_WAY_DOWN = _SKIPPED_TAGS | _MEDIA | {"img", "pre", "select", "br"}
 _ANNOUNCING = frozenset({"heading", "text"})
@@ -63,6 +64,7 @@ class PageWalk:
     def __init__(self, tree: LexborHTMLParser, source: str, base: str, limits: PageLimits) -> None:
         self.blocks: list[Block] = []
         self._told = told_by_attributes(tree, source)
+        self._cookies = "ookie" in source
         self._base = base
         self._limits = limits
         self._run: list[str] = []
@@ -136,7 +138,7 @@ class PageWalk:
         if child is None:
             return None
         only_text = child.next is None and child.tag == "-text"
-        if only_text and tag in _LABELS and self._is_noise_alone(child):
+        if only_text and tag in _LABELS and self._is_noise_alone(child, tag):
             return None
         above = self._levels[-1]
         attributes = node.attributes
@@ -162,7 +164,7 @@ class PageWalk:
     def _suspicion(self, node: LexborNode, tag: str, role: str, classes: str, identifier: str) -> Suspicion:
         if self._told and node.mem_id in self._told:
             return self._told[node.mem_id]
-        if len(self._levels) == 1 and tag in _BLOCK_TAGS and is_cookie_notice(node):
+        if self._cookies and len(self._levels) == 1 and tag in _BLOCK_TAGS and is_cookie_notice(node):
             return Suspicion.ADVERTISEMENT
         if not (classes or identifier or role) and tag not in _NAMED_CHROME:
             return Suspicion.NONE
@@ -180,9 +182,9 @@ class PageWalk:
             self._characters += len(text)
             self.blocks.append(Block(text, "code", place))
 
-    def _is_noise_alone(self, child: LexborNode) -> bool:
-        """Whether a label at the beginning of a block is a counter or an age; in a sentence the same words belong to it."""
-        if self._run and any(part.strip() for part in self._run):
+    def _is_noise_alone(self, child: LexborNode, tag: str) -> bool:
+        """Whether a label is a counter or an age; stressed within a sentence the same words belong to it."""
+        if tag in _STRESSED and any(part.strip() for part in self._run):
             return False
         return not content_of(" ".join((child.text_content or "").split()), dates_count=True)
 
