@@ -34,8 +34,8 @@ _CHROME_WORDS = frozenset(
     """
     cookie cookies consent gdpr ccpa newsletter subscribe subscription signup optin breadcrumb breadcrumbs pagination pager paginator modal
     popup lightbox toast offcanvas advert adverts advertisement advertising sponsored adsbygoogle sharing share sharebar addthis addtoany
-    disqus onetrust cybot cookiebot trustarc truste didomi usercentrics osano klaro iubenda cmplz borlabs cmp ticker marquee weather poll polls
-    captcha recaptcha
+    disqus onetrust cybot cookiebot trustarc truste didomi usercentrics osano klaro iubenda cmplz borlabs cmp ticker marquee weather poll
+    polls captcha recaptcha
     masthead colophon skiplink copyright footer siteinfo lastmod lastupdated comments commentlist respond
     """.split()  # noqa: SIM905  a table of words is easier to read so
 )

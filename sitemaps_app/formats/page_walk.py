@@ -158,6 +158,9 @@ class PageWalk:
             return None
         kind = _KIND_OF_TAG.get(tag, above.kind)
         place = TEASERS if is_teasers else _place(above.place, tag, classes, identifier) if is_block else above.place
+        if only_text:
+            self._emit(" ".join((child.text_content or "").split()), kind, place, node)
+            return None
         self._levels.append(_Level(node, is_block, kind, place, above.in_article or tag in {"article", "main"}, judged))
         return child
 
@@ -195,24 +198,28 @@ class PageWalk:
         level = level or self._levels[-1]
         text = " ".join("".join(self._run).split())
         self._run.clear()
+        self._emit(text, level.kind, level.place, level.node)
+
+    def _emit(self, text: str, kind: str, place: str, node: LexborNode) -> None:
+        """Make a block of the text of an element, where it is content."""
         if not text:
             return
-        if level.kind == "heading":
+        if kind == "heading":
             text = text.rstrip(_HEADING_MARKS)
-        if level.kind != "code":
-            text = content_of(text, dates_count=level.kind in {"cell", "item"})
-        if text and self._announces_teasers(text, level):
+        if kind != "code":
+            text = content_of(text, dates_count=kind in {"cell", "item"})
+        if text and self._announces_teasers(text, kind, node):
             self._teasers_follow = True
         elif text:
-            self._teasers_follow = self._teasers_follow and level.place == TEASERS
+            self._teasers_follow = self._teasers_follow and place == TEASERS
             text = _bounded(text)
             self._characters += len(text)
-            self.blocks.append(Block(text, level.kind, level.place))
+            self.blocks.append(Block(text, kind, place))
 
-    def _announces_teasers(self, text: str, level: _Level) -> bool:
-        if level.kind not in _ANNOUNCING or not announces_teasers(text, characters_above=self._characters):
+    def _announces_teasers(self, text: str, kind: str, node: LexborNode) -> bool:
+        if kind not in _ANNOUNCING or not announces_teasers(text, characters_above=self._characters):
             return False
-        return level.node.css_first("a[href]") is None and not any(one.node.tag == "a" for one in self._levels)
+        return node.css_first("a[href]") is None and not any(one.node.tag == "a" for one in self._levels)
 
     def _link(self, href: str, place: str) -> None:
         target = comparable_target(href, self._base)
