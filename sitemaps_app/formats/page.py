@@ -160,7 +160,8 @@ def _canonical(tree: LexborHTMLParser, final_url: str) -> str:
 
 def _is_noindex(tree: LexborHTMLParser, html: str, headers: Mapping[str, str]) -> bool:
     told = [headers.get("x-robots-tag", "")]
-    for meta in tree.css("meta[name][content]")[:200] if _ROBOTS.search(html) else ():
+    head = tree.head
+    for meta in head.css("meta[name][content]")[:200] if head is not None and _ROBOTS.search(html) else ():
         attributes = meta.attributes
         if (attributes.get("name") or "").lower() == "robots":
             told.append(attributes.get("content") or "")
