@@ -1,6 +1,6 @@
 """Other ways to tell whether a page changed, for the same table: each gives of one read what it compares, and says whether two differ.
 
-trafilatura is used where it is installed (`tests/benchmarks/requirements.txt`), and left out otherwise.
+trafilatura is used where it is installed (`tests/benchmarks/requirements-pages.txt`), and left out otherwise.
 """
 
 from __future__ import annotations
