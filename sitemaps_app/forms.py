@@ -12,6 +12,8 @@ from django.core.validators import ProhibitNullCharactersValidator
 from django.utils.translation import gettext_lazy as _
 
 from sitemaps_app.models import Site
+from sitemaps_app.pipeline.sites import names_user
+from sitemaps_app.wording import sentence
 from sitemaps_app.wording.numbers import interval_of_checks
 
 INTERVALS = (3_600, 3 * 3_600, 6 * 3_600, 12 * 3_600, 86_400, 2 * 86_400, 7 * 86_400)
@@ -144,6 +146,8 @@ class SiteForm(forms.ModelForm):
     def clean_sitemap_urls(self) -> list[str]:
         urls: list[str] = self.cleaned_data["sitemap_urls"]
         for url in urls:
+            if names_user(url):
+                raise ValidationError(sentence("problems", "url_with_password"))
             read_web_address(url)
         return urls
 

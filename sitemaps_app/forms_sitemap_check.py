@@ -20,8 +20,9 @@ from sitemaps_app.models.sitemap_check import SitemapCheckSource
 from sitemaps_app.pipeline import sitemap_check
 from sitemaps_app.pipeline.excerpts import harmless
 from sitemaps_app.pipeline.sitemap_check import Asked
+from sitemaps_app.pipeline.sites import names_user
 from sitemaps_app.uploads import was_too_large
-from sitemaps_app.wording import words
+from sitemaps_app.wording import sentence, words
 
 MAX_TEXT = 2_000_000
 EXAMPLE = """<?xml version="1.0" encoding="UTF-8"?>
@@ -56,6 +57,8 @@ class AddressField(forms.CharField):
     def clean(self, value: Any) -> str:
         text = super().clean(value)
         url = sitemap_check.read_address(text) if text else ""
+        if url is None and names_user(text):
+            raise ValidationError(sentence("problems", "url_with_password"))
         if url is None:
             raise ValidationError(_("“%(text)s” is not an address that can be fetched."), params={"text": text[:200]})
         return url
@@ -100,13 +103,17 @@ class SitemapTextForm(_PublishedForm):
 
 @dataclass(slots=True)
 class SitemapForms:
-    """The forms of the page; the one that was sent, if any, is bound. `status` is that of the answer."""
+    """The forms of the page; the one that was sent, if any, is bound.
+
+    `status` is that of the answer, `refusal` what no single form can say.
+    """
 
     address: SitemapAddressForm
     upload: SitemapUploadForm
     paste: SitemapTextForm
     sent: str = ""
     status: int = 200
+    refusal: str = ""
 
     @classmethod
     def of(cls, request: HttpRequest) -> SitemapForms:
@@ -128,6 +135,7 @@ class SitemapForms:
         form = {"address": self.address, "upload": self.upload, "paste": self.paste}.get(self.sent)
         if form is None or self.status != 200 or not form.is_valid():
             self.status = max(self.status, 400)
+            self.refusal = refusal_text("source_unknown") if form is None else ""
             return Asked(None)
         try:
             asked = self._ask(owner, form.cleaned_data, now)

@@ -77,7 +77,12 @@ LASTMOD_CHECK_INTERVAL = env.whole("LASTMOD_CHECK_INTERVAL", 86_400, "Seconds fr
 LASTMOD_PAGES_PER_CHECK = env.whole("LASTMOD_PAGES_PER_CHECK", 40, "How many pages one check of a site may visit.", at_most=100_000)
 LASTMOD_PANEL_SIZE = env.whole("LASTMOD_PANEL_SIZE", 40, "How many pages of a site are kept and visited again.", at_most=100_000)
 LASTMOD_POLITENESS_SECONDS = env.number("LASTMOD_POLITENESS_SECONDS", 1.0, "Seconds between two requests to one host.", at_most=3600)
-LASTMOD_FETCH_SECONDS = env.number("LASTMOD_FETCH_SECONDS", 60.0, "Seconds after which a fetch ends, answered or not.", at_most=3600)
+LASTMOD_FETCH_SECONDS = env.number(
+    "LASTMOD_FETCH_SECONDS",
+    60.0,
+    "Seconds after which a fetch ends, answered or not; a server that is silent for 20 s is given up before.",
+    at_most=3600,
+)
 LASTMOD_FILE_BUDGET = env.whole(
     "LASTMOD_FILE_BUDGET", 500, "How many sitemap files one check may read: the newest, and those that waited longest.", at_least=1
 )
@@ -240,7 +245,8 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "filters": {"forbidden_is_a_line": {"()": "sitemaps_app.server.log_lines.ForbiddenIsALine"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain", "filters": ["forbidden_is_a_line"]}},
     "root": {"handlers": ["stderr"], "level": LASTMOD_LOG_LEVEL},
     "loggers": {"axes.apps": {"level": "WARNING"}},  # else every command begins with a line about axes
 }

@@ -9,6 +9,7 @@ from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 
 from sitemaps_app.api import site_parts, sitemap_reports, sites
+from sitemaps_app.api.bodies import has_no_length
 from sitemaps_app.api.callers import READER
 from sitemaps_app.api.document import openapi_document
 from sitemaps_app.api.problems import ApiError, FieldFault, answer_problem
@@ -39,7 +40,9 @@ def _not_found(_request: HttpRequest, _error: Http404) -> HttpResponse:
 
 
 @api.exception_handler(ValidationError)
-def _invalid(_request: HttpRequest, error: ValidationError) -> HttpResponse:
+def _invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
+    if has_no_length(request):  # its body was never seen, and is not to blame
+        return answer_problem(ApiError("length_required"))
     faults = [FieldFault(_where(one["loc"]), one["msg"]) for one in error.errors[:MOST_FAULTS]]
     return answer_problem(ApiError("parameters_invalid", faults=faults))
 
@@ -50,9 +53,9 @@ def _where(place: tuple[object, ...]) -> str:
 
 
 @api.exception_handler(HttpError)
-def _unparsed(_request: HttpRequest, _error: HttpError) -> HttpResponse:
+def _unparsed(request: HttpRequest, _error: HttpError) -> HttpResponse:
     """The library says this of one thing only: a body that is no JSON."""
-    return answer_problem(ApiError("body_not_json"))
+    return answer_problem(ApiError("length_required" if has_no_length(request) else "body_not_json"))
 
 
 @api.exception_handler(RequestDataTooBig)

@@ -30,6 +30,11 @@ def announced_bytes(request: HttpRequest, *, most: int) -> int:
     return int(length)
 
 
+def has_no_length(request: HttpRequest) -> bool:
+    """Does a body come in chunks, without a length? Django reads nothing of it (PEP 3333: only what CONTENT_LENGTH says is there)."""
+    return "Transfer-Encoding" in request.headers and not request.headers.get("Content-Length")
+
+
 @contextmanager
 def spooled_body(request: HttpRequest, folder: Path, *, most: int) -> Iterator[Path]:
     """The body as a file in a folder, of up to `most` bytes; deleted after use unless it was moved away.

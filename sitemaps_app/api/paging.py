@@ -46,6 +46,21 @@ def cut_page(rows: QuerySet[AnyModel], limit: int, cursor_of: Callable[[AnyModel
     return Page(found[:limit], cursor_of(found[limit - 1]) if len(found) > limit else None)
 
 
+def bind_cursor(cursor: str | None, to: str) -> str | None:
+    """A cursor with the name of its list, so that it is good for no other; None stays None."""
+    return None if cursor is None else f"{to}-{cursor}"
+
+
+def unbind_cursor(cursor: str, to: str) -> str:
+    """What `bind_cursor` was given, "" for the first page.
+
+    :raises ApiError: for the cursor of another list.
+    """
+    if cursor and not cursor.startswith(f"{to}-"):
+        raise ApiError("cursor_invalid")
+    return cursor.removeprefix(f"{to}-")
+
+
 def read_id(cursor: str) -> int:
     """The number in a cursor, 0 for the first page."""
     if cursor and not _ID.fullmatch(cursor):

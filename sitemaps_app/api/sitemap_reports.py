@@ -20,6 +20,7 @@ from sitemaps_app.pipeline import sitemap_check
 from sitemaps_app.pipeline.sitemap_check import Asked
 from sitemaps_app.pipeline.sitemap_check_files import uploads_folder
 from sitemaps_app.pipeline.sitemap_check_json import json_pieces
+from sitemaps_app.pipeline.sites import refusal_of
 from sitemaps_app.wording import sentence
 
 MOST_JSON = 16_384
@@ -102,7 +103,7 @@ def _file(request: HttpRequest, caller: Caller, url: str) -> Asked:
 def _read_address(text: str, where: str) -> str:
     url = sitemap_check.read_address(text)
     if url is None:
-        raise ApiError("parameters_invalid", faults=[FieldFault(where, sentence("problems", "url_invalid"))])
+        raise ApiError("parameters_invalid", faults=[FieldFault(where, sentence("problems", refusal_of(text)))])
     return url
 
 

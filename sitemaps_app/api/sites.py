@@ -11,7 +11,7 @@ from ninja import Query, Router, Status
 from sitemaps_app.access import site_for, sites_for
 from sitemaps_app.api.answers import added_site, site_detail, site_row, state_of
 from sitemaps_app.api.callers import READER, WRITER, Caller, audit_call, caller_of
-from sitemaps_app.api.paging import cut_page, read_id
+from sitemaps_app.api.paging import bind_cursor, cut_page, read_id, unbind_cursor
 from sitemaps_app.api.problems import ApiError
 from sitemaps_app.api.schemas import AddedSites, AddResult, CheckRequested, SiteDetail, SiteList, SiteQuery, SitesToAdd
 from sitemaps_app.pipeline import sites as pipeline_sites
@@ -22,14 +22,14 @@ router = Router(tags=["sites"])
 @router.get("/sites", auth=READER, response=SiteList, operation_id="list_sites")
 def list_sites(request: HttpRequest, asked: Query[SiteQuery]) -> SiteList:
     now = timezone.now()
-    sites = sites_for(caller_of(request).user).filter(pk__gt=read_id(asked.cursor))
+    sites = sites_for(caller_of(request).user).filter(pk__gt=read_id(unbind_cursor(asked.cursor, "sites")))
     if asked.q.strip():
         sites = sites.with_text(asked.q.strip())
     if asked.verdict:
         sites = sites.with_verdict(asked.verdict.value)
     heavy = ("current_assessment__inputs", "current_snapshot__stats", "current_snapshot__ages")
     page = cut_page(sites.for_list().defer(*heavy).order_by("pk"), asked.limit, lambda site: str(site.pk))
-    return SiteList(sites=[site_row(site, now=now) for site in page.rows], next_cursor=page.next_cursor)
+    return SiteList(sites=[site_row(site, now=now) for site in page.rows], next_cursor=bind_cursor(page.next_cursor, "sites"))
 
 
 @router.get("/sites/{int:site_id}", auth=READER, response=SiteDetail, operation_id="get_site")

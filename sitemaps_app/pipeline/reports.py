@@ -22,7 +22,7 @@ from sitemaps_app.formats.urls import in_scope, normalise_key, origin_of
 from sitemaps_app.network.body import decode_bytes
 from sitemaps_app.network.exchange import FetchedResponse, FetchFailure
 from sitemaps_app.pipeline.report_door import InstallationDoor
-from sitemaps_app.pipeline.way_problems import Announcements, with_way
+from sitemaps_app.pipeline.way_problems import Announcements, with_status, with_way
 
 # The dataclasses that a report is made of are part of its surface: commands know the pipeline only.
 __all__ = [
@@ -183,7 +183,8 @@ class ReportDoor(InstallationDoor):
         report = report_sitemap(served, source=url, now=answer.fetched_at, with_entries=with_entries, site_origin=origin)
         is_outside = any(problem.code == "url_outside_path" for problem in report.problems)
         is_announced = is_outside and self._announcements.names_any(origin, (url, answer.final_url, *filter(None, (index,))))
-        return replace(report, problems=tuple(with_way(report.problems, answer, report.outcome, is_announced=is_announced)))
+        told = with_way(report.problems, answer, report.outcome, is_announced=is_announced)
+        return replace(report, problems=with_status(told, answer))
 
     def tree(self, url: str, *, with_entries: bool = True) -> Iterator[SitemapReport]:
         """The report on a sitemap and, breadth first, on all that its indexes name: each file once, within a budget of files and depth."""

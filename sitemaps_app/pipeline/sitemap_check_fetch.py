@@ -14,7 +14,7 @@ from sitemaps_app.formats.urls import in_scope, origin_of
 from sitemaps_app.network.exchange import FetchedResponse, FetchFailure
 from sitemaps_app.pipeline.report_door import InstallationDoor
 from sitemaps_app.pipeline.sitemap_check import names_robots
-from sitemaps_app.pipeline.way_problems import Announcements, with_way
+from sitemaps_app.pipeline.way_problems import Announcements, refused_status, with_status, with_way
 
 USUAL_PLACE = "/sitemap.xml"
 
@@ -70,7 +70,8 @@ class CheckDoor(InstallationDoor):
         rules = read_robots(answer.body, url=answer.final_url, status=answer.status, headers=answer.headers, truncated=is_cut)
         robots = _robots_read(robots_url, answer, rules)
         if rules.unreachable:
-            return Given(url=robots_url, status=answer.status, robots=robots, failure=Problem("http_error", Severity.ERROR, robots_url))
+            failure = refused_status(answer) if answer.status >= 400 else Problem("robots_unreachable", Severity.ERROR, robots_url)
+            return Given(url=robots_url, status=answer.status, robots=robots, failure=failure)
         return self._sitemap(robots.sitemaps[0] if robots.sitemaps else origin_of(answer.final_url) + USUAL_PLACE, robots)
 
     def problems(self, given: Given, reading: SitemapReading) -> tuple[Problem, ...]:
@@ -83,7 +84,7 @@ class CheckDoor(InstallationDoor):
         is_outside = any(problem.code == "url_outside_path" for problem in reading.problems)
         asks = is_outside and given.robots is None
         is_announced = asks and Announcements(self._fetcher).names_any(given.site_origin, (given.asked, given.url))
-        return tuple(with_way(reading.problems, given.answer, reading.outcome, is_announced=is_announced))
+        return with_status(with_way(reading.problems, given.answer, reading.outcome, is_announced=is_announced), given.answer)
 
     def _sitemap(self, url: str, robots: RobotsRead | None) -> Given:
         answer = self._fetcher.fetch(url)

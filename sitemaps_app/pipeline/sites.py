@@ -28,6 +28,8 @@ MAX_LINES = 5_000
 SITEMAP_ENDINGS = (".xml", ".xml.gz", ".txt", ".txt.gz", ".rss", ".atom", ".gz")
 MAX_HOST, MAX_LABEL = 253, 63  # RFC 1035 section 2.3.4
 _NO_TEXT = frozenset({"Cc", "Cs"})  # control characters, and halves of characters, which JSON can carry and no database can hold
+# What stands before an @ ahead of the path: a user name, with or without a password (RFC 3986 section 3.2.1), in any spelling that is read.
+_USERINFO = re.compile(r"[^\w/?#@]*(?:[a-z][a-z0-9+.\-]*:)?[/\\]*[^/\\?#]*@", re.IGNORECASE)
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
@@ -66,10 +68,11 @@ class Line:
 def read_target(text: str) -> Target | None:
     """A domain, a page, a robots.txt or a sitemap address as a target; None when it names no http(s) host.
 
-    A bare domain means https. An address whose path looks like a sitemap file is taken as the sitemap of its origin.
+    A bare domain means https. An address whose path looks like a sitemap file is taken as the sitemap of its origin. One with a user name
+    is refused: addresses are stored, logged and shown, and a password must not be.
     """
     text = text.strip(" \t\r\n")
-    if any(unicodedata.category(c) in _NO_TEXT for c in text):
+    if names_user(text) or any(unicodedata.category(c) in _NO_TEXT for c in text):
         return None
     text = text.strip()
     if not text or any(c.isspace() for c in text):
@@ -88,6 +91,16 @@ def read_target(text: str) -> Target | None:
     path = parts.path.lower()
     is_sitemap = not path.endswith("/robots.txt") and (path.endswith(SITEMAP_ENDINGS) or "sitemap" in path)
     return Target(origin, url if is_sitemap else "")
+
+
+def names_user(text: str) -> bool:
+    """Does an address, as a person types it, hold a user name or password before its host ("http://user:word@host/")?"""
+    return _USERINFO.match(text) is not None
+
+
+def refusal_of(text: str) -> str:
+    """The code of why `read_target` refuses a text."""
+    return "url_with_password" if names_user(text) else "url_invalid"
 
 
 def _can_be_reached(host: str) -> bool:
@@ -132,7 +145,7 @@ def add_site(target: str, *, now: datetime, user: AbstractBaseUser | None = None
     """
     read = read_target(target)
     if read is None:
-        return Added(target, None, created=False, problem="url_invalid")
+        return Added(target, None, created=False, problem=refusal_of(target))
     if len(read.origin) > 280:
         return Added(target, None, created=False, problem="url_too_long")
     defaults = {

@@ -9,6 +9,7 @@ from sitemaps_app.formats.robots_txt import MAX_BYTES, read_robots
 from sitemaps_app.formats.sitemap import Outcome
 from sitemaps_app.formats.urls import normalise_key
 from sitemaps_app.network.exchange import FetchedResponse, Fetcher, FetchFailure
+from sitemaps_app.network.retry_after import retry_after_seconds
 
 _MAX_DETAIL = 300
 
@@ -35,6 +36,20 @@ def with_way(problems: Iterable[Problem], answer: FetchedResponse, outcome: Outc
     elif answer.moved_permanently:
         found.append(Problem("moved_permanently", Severity.NOTICE, f"now at {answer.final_url}"[:_MAX_DETAIL]))
     return found
+
+
+def refused_status(answer: FetchedResponse) -> Problem:
+    """The status of an answer that is an error (400 and more) as a problem `http_NNN`, with the seconds of its Retry-After."""
+    seconds = retry_after_seconds(answer.headers, answer.fetched_at)
+    detail = "" if seconds is None else f"Retry-After: {seconds:.0f} s"
+    return Problem(f"http_{answer.status}", Severity.ERROR, detail)
+
+
+def with_status(problems: Iterable[Problem], answer: FetchedResponse) -> tuple[Problem, ...]:
+    """The problems of an answer for a report, which names the status of an error first; what the reader made of it (`http_error`,
+    `fetch_blocked`) stays for programs that know it.
+    """
+    return (refused_status(answer), *problems) if answer.status >= 400 else tuple(problems)
 
 
 class Announcements:

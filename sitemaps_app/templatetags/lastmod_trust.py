@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from sitemaps_app.access import Role, has_role
 from sitemaps_app.templatetags.icons import ICONS
-from sitemaps_app.wording import Words, words
+from sitemaps_app.wording import Words, details, words
 from sitemaps_app.wording.words import grouped
 from sitemaps_app.wording.words import percent as percent_text
 
@@ -82,6 +82,12 @@ def web_link(url: str, text: str = "") -> SafeString:
     if scheme not in {"http", "https"}:
         return format_html('<span class="url">{}</span>', shown)
     return format_html('<a class="url" href="{}" rel="noopener nofollow noreferrer">{}</a>', url, shown)
+
+
+@register.filter
+def audit_in_words(detail: str) -> str:
+    """The detail of a line of the audit log."""
+    return details.audit_in_words(detail)
 
 
 @register.filter

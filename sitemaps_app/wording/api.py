@@ -21,6 +21,11 @@ KEY_SCOPES = {
 KEY_STATES = {
     "active": Words(pgettext_lazy("state of an API key", "In force"), _("The key can be used.")),
     "expired": Words(pgettext_lazy("state of an API key", "Expired"), _("The last day of the key is over.")),
+    "owner_inactive": Words(
+        pgettext_lazy("state of an API key", "Owner deactivated"),
+        _("The account of the key's owner is deactivated, so the key opens nothing."),
+        _("Revoke it, so that it stays shut if the account comes back."),
+    ),
     "revoked": Words(pgettext_lazy("state of an API key", "Revoked"), _("The key was revoked, and opens nothing any more.")),
 }
 

@@ -33,7 +33,9 @@ ENTRY_PROBLEMS = {
         _("Check the clock and the time zone of the generator."),
     ),
     "lastmod_before_1970": Words(
-        _("lastmod before 1970"), _("lastmod lies before 1970, or exactly at its start, as an unset date does; it is not used.")
+        _("lastmod before 1970"),
+        _("lastmod lies before 1970, or exactly at its start, as an unset date does; it is not used."),
+        _("Leave the element out where the time is unknown."),
     ),
     "lastmod_ambiguous": Words(_("Ambiguous lastmod"), _("Day and month cannot be told apart; it counts as absent."), _W3C),
     "url_relative": Words(
@@ -52,7 +54,7 @@ ENTRY_PROBLEMS = {
         _("A sitemap may list only what lies in its own folder or below."),
         _("Move the sitemap to the root of the site."),
     ),
-    "duplicate_url": Words(_("Address listed twice"), _("The same address is listed more than once.")),
+    "duplicate_url": Words(_("Address listed twice"), _("The same address is listed more than once."), _("List each address once.")),
     "duplicate_url_conflict": Words(
         _("Address listed twice with two dates"),
         _("The same address is listed with different lastmod; the newest was taken."),
@@ -61,9 +63,18 @@ ENTRY_PROBLEMS = {
     "url_invalid": Words(
         _("Not an address"),
         _("The text is not an address that can be fetched."),
-        _("Paste a domain such as example.com, or a full address."),
+        _("Give a full address, such as https://example.com/."),
     ),
-    "url_too_long": Words(_("Address too long"), _("The address is longer than 2,048 characters, the limit of the protocol.")),
+    "url_with_password": Words(
+        _("Address with a user name"),
+        _("The address holds a user name or password before its host. Addresses are stored and shown, so it was not taken."),
+        _("Give the address without what stands before the @."),
+    ),
+    "url_too_long": Words(
+        _("Address too long"),
+        _("The address is longer than 2,048 characters, the limit of the protocol; it was dropped."),
+        _("Shorten the address."),
+    ),
     "volatile_urls": Words(
         _("Volatile addresses"), _("Addresses change with every read, as with a session or time in them; entries cannot be followed.")
     ),

@@ -6,12 +6,13 @@ from django.utils.translation import gettext_lazy as _
 
 from sitemaps_app.wording.code_words import Words
 
-_TRY_AGAIN = _("Nothing to do if it happens once: the next check tries again.")
+_TRY_AGAIN = _("It may pass by itself: a later check tells.")
 
 _REFUSED = _(
     "Our reader was refused by the server, and perhaps no other; what search engines get is unknown. What was read before stays as it was."
 )
 _ALLOW = _("Allow our user agent at the server or its firewall, if you own the site.")
+_REMOVE = _("Remove the address where it is listed, or restore the file.")
 
 NETWORK_PROBLEMS = {
     "no_page_comparable": Words(
@@ -62,11 +63,13 @@ NETWORK_PROBLEMS = {
     "host_asks_to_wait": Words(
         _("Host asks to wait"),
         _("The server asked to be left alone for a while (Retry-After), longer than one check waits, so this address was not fetched."),
-        _("Nothing to do if it happens once: the next check begins later. Allow our user agent more requests, if you own the site."),
+        _("It may pass by itself: a later check tells. Allow our user agent more requests, if you own the site."),
     ),
     "fetch_blocked": Words(_("Our reader was refused"), _REFUSED, _ALLOW),
     "http_401": Words(_("Our reader was refused (401)"), _REFUSED, _ALLOW),
     "http_403": Words(_("Our reader was refused (403)"), _REFUSED, _ALLOW),
+    "http_404": Words(_("Not found (404)"), _("There is nothing at this address."), _REMOVE),
+    "http_410": Words(_("Gone (410)"), _("What was at this address is gone for good, says the server."), _REMOVE),
     "http_429": Words(
         _("Our reader was sent away (429)"),
         _("The server says that we ask too often. What was read before stays as it was."),
@@ -94,11 +97,13 @@ NETWORK_PROBLEMS = {
     ),
     "http_error": Words(_("Error status"), _("The server answered with an error status."), _TRY_AGAIN),
     "http_status": Words(_("Error status"), _("The server answered with an error status."), _TRY_AGAIN),
-    "not_found": Words(
-        _("Not found"), _("There is nothing at this address."), _("Remove the address where it is listed, or restore the file.")
-    ),
+    "not_found": Words(_("Not found"), _("There is nothing at this address."), _REMOVE),
     "server_error": Words(_("Server error"), _("The server failed while answering."), _TRY_AGAIN),
-    "truncated_response": Words(_("Answer cut off"), _("The answer is shorter than the server announced."), _TRY_AGAIN),
+    "truncated_response": Words(
+        _("Answer cut off"),
+        _("It ends too early: the file is damaged, or its transfer broke off. What came was read."),
+        _("Look whether the file is whole where it is published."),
+    ),
     "too_large": Words(
         _("Too large"),
         _("The file is larger than 50 MiB, the limit of the protocol; what lies beyond was not read."),

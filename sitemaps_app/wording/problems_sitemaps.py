@@ -61,18 +61,34 @@ SITEMAP_PROBLEMS = {
     "namespace_nonstandard": Words(
         _("Unusual namespace"), _("The namespace is not that of sitemaps.org."), _("Use the sitemaps.org namespace.")
     ),
-    "tag_case": Words(_("Capital letters in tags"), _("Element names are written in another case than the protocol asks for.")),
-    "unknown_tag": Words(_("Unknown element"), _("An element that the protocol does not know; it was ignored.")),
+    "tag_case": Words(
+        _("Capital letters in tags"),
+        _("Element names are written in another case than the protocol asks for."),
+        _("Write the names of elements in small letters, as the protocol does."),
+    ),
+    "unknown_tag": Words(
+        _("Unknown element"),
+        _("An element that the protocol does not know; it was ignored."),
+        _("Remove the element, or declare the namespace that it comes from."),
+    ),
     "sitemap_loop": Words(_("Sitemap loop"), _("An index lists itself or a file above it; it was read once."), _("Remove the reference.")),
     "sitemap_too_deep": Words(
         _("Indexes nested too deep"), _("Indexes list indexes more deeply than we follow."), _("Use one index above the sitemaps.")
     ),
-    "duplicate_child": Words(_("File listed twice"), _("An index lists the same file more than once; it was read once.")),
+    "duplicate_child": Words(
+        _("File listed twice"), _("An index lists the same file more than once; it was read once."), _("List each file once.")
+    ),
     "mixed_index": Words(
         _("Index and entries mixed"), _("One file holds both entries and sitemap files; both were read."), _("Keep them in separate files.")
     ),
-    "duplicate_loc_element": Words(_("Two addresses in one entry"), _("An entry holds more than one loc; each was read as an entry.")),
-    "url_without_loc": Words(_("Entry without address"), _("An entry has no loc and was dropped.")),
+    "duplicate_loc_element": Words(
+        _("Two addresses in one entry"),
+        _("An entry holds more than one loc; each was read as an entry."),
+        _("Write one entry for each address."),
+    ),
+    "url_without_loc": Words(
+        _("Entry without address"), _("An entry has no loc and was dropped."), _("Give each entry its address, or leave the entry out.")
+    ),
     "too_many_urls": Words(
         _("Too many entries"),
         _("More than 50,000 entries in one file, the limit of the protocol; search engines may ignore it."),
@@ -112,7 +128,15 @@ SITEMAP_PROBLEMS = {
         _("The index says that files were modified, but not a byte of them has changed since the last read; they are fetched for nothing."),
         _("Set the lastmod in the index to the time when the file changed, not when the index was written."),
     ),
-    "changefreq_invalid": Words(_("Invalid changefreq"), _("changefreq is not one of the words of the protocol. It is not used here.")),
-    "priority_invalid": Words(_("Invalid priority"), _("priority is not a number from 0 to 1. It is not used here.")),
+    "changefreq_invalid": Words(
+        _("Invalid changefreq"),
+        _("changefreq is not one of the words of the protocol. It is not used here."),
+        _("Write one of the protocol's words, such as daily or weekly, or leave the element out."),
+    ),
+    "priority_invalid": Words(
+        _("Invalid priority"),
+        _("priority is not a number from 0 to 1. It is not used here."),
+        _("Write a number from 0.0 to 1.0, or leave the element out."),
+    ),
     "file_budget_reached": Words(_("Budget reached"), _("More sitemap files than one read takes; the rest comes later.")),
 }

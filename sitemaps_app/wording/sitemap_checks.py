@@ -43,6 +43,11 @@ SITEMAP_CHECK_REFUSALS = {
         _("Text too long"), _("The text is longer than two million characters, so it was not taken."), _("Save it as a file and upload it.")
     ),
     "address_missing": Words(_("No address"), _("There is no address to check."), _("Type the address of a sitemap, or a host.")),
+    "source_unknown": Words(
+        _("Nothing given"),
+        _("The request does not say whether an address, a file or a text is given, so nothing was checked."),
+        _("Use one of the forms on this page."),
+    ),
     "too_many_at_once": Words(
         _("Too many at once"),
         _("Three of your sitemaps are being checked already, so this one was not taken."),

@@ -41,7 +41,10 @@ def _http_status(code: str) -> Words | None:
     if code in TABLES["problems"] and HTTP_STATUS.fullmatch(code):
         return TABLES["problems"][code]
     match = HTTP_STATUS.fullmatch(code)
-    return Words(_("HTTP status %(status)s") % {"status": match[1]}, _("The server answered with an error status.")) if match else None
+    if match is None:
+        return None
+    advice = _("It may pass by itself: a later check tells.") if match[1].startswith("5") else ""
+    return Words(_("HTTP status %(status)s") % {"status": match[1]}, _("The server answered with an error status."), advice)
 
 
 def sentence(kind: str, code: str, params: Mapping[str, object] | None = None) -> str:

@@ -168,3 +168,13 @@ def test_the_number_of_queries_does_not_grow_with_the_rows(reader: Program, part
             assert reader.get(f"/sites/{site.pk}/{part}").status_code == 200
         counts.append(len(queries))
     assert counts == [5, 5] if part == "problems" else [4, 4], "key with owner, groups, site, rows, and for problems the newest check"
+
+
+@pytest.mark.parametrize(
+    ("part", "place"), [("sitemaps", "files{}-1"), ("problems", "problems{}-1.1"), ("snapshots", "snapshots{}-20261120120000000000")]
+)
+def test_a_cursor_is_good_for_its_own_list_only(reader: Program, part: str, place: str) -> None:
+    one, other = factories.site("https://one.example").pk, factories.site("https://other.example").pk
+    assert reader.get(f"/sites/{one}/{part}?cursor={place.format(one)}").status_code == 200
+    answer = reader.get(f"/sites/{other}/{part}?cursor={place.format(one)}")
+    assert (answer.status_code, answer.json()["code"]) == (422, "cursor_invalid")

@@ -293,3 +293,12 @@ def test_a_body_is_deleted_where_its_use_fails(tmp_path: Path) -> None:
     with pytest.raises(ApiError), spooled_body(request, tmp_path, most=10):
         raise ApiError("our_fault")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_an_address_with_a_password_is_refused_and_stands_nowhere(reader: Program) -> None:
+    answer = send(reader, json.dumps({"url": "http://user:secret@site.example/sitemap.xml"}).encode(), "application/json")
+    assert (answer.status_code, answer.json()["code"]) == (422, "parameters_invalid")
+    assert "user name or password" in answer.json()["errors"][0]["message"]
+    assert send(reader, SITEMAP, more="?url=http://user:secret@site.example/sitemap.xml").status_code == 422
+    assert not SitemapCheck.objects.exists()
+    assert not AuditLine.objects.filter(detail__contains="secret").exists()

@@ -151,7 +151,7 @@ def test_every_site_is_on_one_page_whatever_the_limit(reader: Program, count: in
     assert [row["origin"] for row in walk(reader, f"/sites?limit={limit}", "sites")] == made
 
 
-@pytest.mark.parametrize("cursor", ["x", "-1", "1.5", "9" * 30, "１", "1 OR 1=1", "%00"])
+@pytest.mark.parametrize("cursor", ["x", "-1", "1.5", "9" * 30, "１", "1 OR 1=1", "%00", "1", "sites-x", "files1-1"])
 def test_a_cursor_that_is_not_ours_is_refused(reader: Program, cursor: str) -> None:
     answer = reader.get(f"/sites?cursor={cursor}")
     assert (answer.status_code, answer.json()["code"]) == (422, "cursor_invalid")
@@ -181,7 +181,7 @@ def test_the_number_of_queries_does_not_grow_with_the_sites(reader: Program) -> 
 def test_a_page_of_ten_thousand_sites_reads_one_page_of_rows(reader: Program) -> None:
     made = Site.objects.bulk_create([Site(origin=f"https://s{n}.example", created_at=factories.NOW) for n in range(10_000)])
     with CaptureQueriesContext(connection) as queries:
-        answer = reader.get(f"/sites?limit=100&cursor={made[8_999].pk}").json()
+        answer = reader.get(f"/sites?limit=100&cursor=sites-{made[8_999].pk}").json()
     assert [answer["sites"][0]["origin"], len(answer["sites"])] == ["https://s9000.example", 100]
     asked = queries[-1]["sql"]
     assert "LIMIT 101" in asked
@@ -363,3 +363,10 @@ def test_a_site_that_is_not_there_is_not_found(reader: Program, path: str) -> No
 
 def test_a_check_of_a_site_that_is_not_there_is_not_found() -> None:
     assert program_of("admin").post("/sites/1/check").json()["code"] == "not_found"
+
+
+@pytest.mark.parametrize("length", [{}, {"CONTENT_LENGTH": ""}])
+def test_a_body_in_chunks_is_told_to_have_no_length(writer: Program, length: dict[str, str]) -> None:
+    headers = {"HTTP_AUTHORIZATION": f"Bearer {writer.secret}", "HTTP_TRANSFER_ENCODING": "chunked"}
+    answer = writer.client.generic("POST", "/api/v1/sites", b"", content_type="application/json", **headers, **length)
+    assert (answer.status_code, answer.json()["code"]) == (411, "length_required")

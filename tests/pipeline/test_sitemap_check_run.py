@@ -153,11 +153,23 @@ def test_a_host_whose_robots_txt_fails_is_asked_for_nothing_more(owner) -> None:
         assert set(site.paths()) == {"/robots.txt"}
 
 
-@pytest.mark.parametrize(("status", "outcome", "code"), [(404, "failed", "http_error"), (403, "blocked", "fetch_blocked")])
+@pytest.mark.parametrize(
+    ("status", "outcome", "code"),
+    [(404, "failed", "http_error"), (410, "failed", "http_error"), (503, "failed", "http_error"), (403, "blocked", "fetch_blocked")],
+)
 def test_an_error_of_the_server_is_an_outcome(owner, status: int, outcome: str, code: str) -> None:
     with LoopbackSite({"/sitemap.xml": Answer(status, body=b"no")}) as site:
         check = fetched(owner, site.url("/sitemap.xml"))
-        assert (check.state, check.outcome, codes(check), check.http_status) == (State.DONE, outcome, [code], status)
+        told = (check.state, check.outcome, codes(check), check.http_status)
+        assert told == (State.DONE, outcome, [f"http_{status}", code], status)
+
+
+@pytest.mark.parametrize("path", ["/sitemap.xml", "/"])
+def test_the_seconds_that_a_server_asks_us_to_wait_are_told(owner, path: str) -> None:
+    busy = Answer(503, {"Retry-After": "7200"}, b"later")
+    with LoopbackSite({"/sitemap.xml": busy, "/robots.txt": busy}) as site:
+        check = fetched(owner, site.url(path))
+    assert (check.problems[0]["code"], check.problems[0]["detail"]) == ("http_503", "Retry-After: 7200 s")
 
 
 def test_a_private_address_is_refused_as_everywhere(owner, guard: NetworkGuard) -> None:

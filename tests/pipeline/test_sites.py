@@ -158,3 +158,31 @@ def test_a_site_is_found_by_its_domain_whichever_scheme_it_has() -> None:
     assert found is not None
     assert found.origin == "http://site.example"
     assert sites.find_site("https://site.example") is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "http://user:secret@site.example/sitemap.xml",
+        "https://user@site.example/",
+        "user:secret@site.example",
+        " HTTPS://user:secret@site.example:8080",
+        '"http://user:secret@site.example/"',
+        "\ufeffhttp://user:secret@site.example/",
+        "http://user:sec:ret@site.example/",
+        "http:\\\\user:secret@site.example/",
+        "user:secret@other@site.example",
+    ],
+)
+@pytest.mark.django_db
+def test_an_address_with_a_password_is_refused_and_not_kept(text: str) -> None:
+    added = sites.add_site(text, now=NOW)
+    assert (added.site, added.problem) == (None, "url_with_password")
+    assert not Site.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "text", ["site.example/@name", "https://site.example/a?mail=b@c.example", "https://site.example#a@b", "site.example:80/a@b"]
+)
+def test_an_at_behind_the_host_is_no_password(text: str) -> None:
+    assert sites.read_target(text) is not None

@@ -161,3 +161,15 @@ def test_the_page_of_the_api_speaks_chinese_too(viewer) -> None:
     page = viewer.get("/api/v1/docs", headers={"accept-language": "zh-hans"}).content.decode()
     assert "列出站点" in page
     assert "密钥不存在" in page
+
+
+def test_the_key_of_a_deactivated_owner_is_not_told_as_in_force() -> None:
+    admin = Client()
+    admin.force_login(factories.person("admin"))
+    owner = factories.person("viewer")
+    made = make_key(owner, name="theirs", scope=KeyScope.READ, expires_at=None, now=timezone.now())
+    User.objects.filter(pk=owner.pk).update(is_active=False)
+    answer = admin.get(URL)
+    assert find_key(made.secret, now=timezone.now()) == KeyRefusal("key_unknown")
+    assert [(row.state, row.can_be_revoked) for row in answer.context["rows"]] == [("owner_inactive", True)]
+    assert "Owner deactivated" in answer.content.decode()

@@ -115,8 +115,10 @@ def test_what_waits_has_no_download_and_leads_to_its_page(viewer) -> None:
         ({"source": "paste", "text": "x" * 2_000_001}, "The text is longer than two million characters"),
         ({"source": "paste", "text": "x", "published_at": "ftp://site.example"}, "is not an address that can be fetched"),
         ({"source": "upload"}, "No file was chosen."),
-        ({"source": "other"}, ""),
-        ({}, ""),
+        ({"source": "address", "address": "http://user:secret@site.example/"}, "holds a user name or password"),
+        ({"source": "paste", "text": "x", "published_at": "user:secret@site.example"}, "holds a user name or password"),
+        ({"source": "other"}, "The request does not say whether an address, a file or a text is given"),
+        ({}, "The request does not say whether an address, a file or a text is given"),
     ],
 )
 def test_what_cannot_be_checked_is_refused_in_words(viewer, fields: dict, words: str) -> None:
@@ -253,7 +255,7 @@ def test_whoever_has_no_sitemap_at_hand_may_check_the_example(viewer, sending) -
     answer = paste(viewer, page.context["example"], published_at="https://shop.example/sitemap.xml")
     assert "Check an example" in page.content.decode()
     assert SitemapCheck.objects.get().entry_count == 5
-    assert "Check an example" not in page_of(viewer, ASK)
+    assert "Check an example" in page_of(viewer, ASK), "it stays after the first report"
     shown = page_of(viewer, answer.url)
     for code in ("lastmod_invalid", "lastmod_future", "url_relative", "duplicate_url", "xml_bad_ampersand"):
         assert code in shown

@@ -7,6 +7,7 @@ from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sitemaps_app.formats.sitemap_problems import SEVERITIES
 from sitemaps_app.wording import TABLES, is_known, numbers, sentence, words
 from sitemaps_app.wording.words import percent, shown
 
@@ -85,3 +86,11 @@ def test_no_stored_params_can_break_a_sentence(code: tuple[str, str], params: di
 @given(name=st.text(max_size=12), value=_values)
 def test_any_param_can_be_shown(name: str, value: object) -> None:
     assert isinstance(shown(name, value), str)
+
+
+@pytest.mark.parametrize("code", [*SEVERITIES, "http_404", "http_410", "http_403", "http_503", "http_502", "url_with_password"])
+def test_every_problem_of_a_sitemap_says_what_to_do(code: str) -> None:
+    said = words("problems", code)
+    assert said.explanation
+    assert said.advice
+    assert "next check" not in f"{said.explanation} {said.advice}", "a report on one sitemap has no next check"

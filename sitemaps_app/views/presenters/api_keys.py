@@ -14,11 +14,16 @@ SHOWN_KEYS = 200
 
 @dataclass(frozen=True, slots=True)
 class KeyRow:
-    """One key. `state` is a code of `key_states`: active, expired or revoked."""
+    """One key. `state` is a code of `key_states`: active, expired, revoked or owner_inactive."""
 
     key: ApiKey
     state: str
     tone: str
+
+    @property
+    def can_be_revoked(self) -> bool:
+        """Whether the key opens something, or would again if its owner came back."""
+        return self.state in {"active", "owner_inactive"}
 
 
 def key_rows(keys: QuerySet[ApiKey], *, now: datetime) -> tuple[KeyRow, ...]:
@@ -32,4 +37,6 @@ def _row(key: ApiKey, now: datetime) -> KeyRow:
         return KeyRow(key, "revoked", "none")
     if key.is_expired(now):
         return KeyRow(key, "expired", "none")
+    if not key.owner.is_active:
+        return KeyRow(key, "owner_inactive", "none")
     return KeyRow(key, "active", "ok")

@@ -12,7 +12,10 @@ from django.utils.translation import ngettext
 
 from sitemaps_app.pipeline.problem_details import examples_of, lines_of
 from sitemaps_app.wording import numbers, words
+from sitemaps_app.wording.details import detail_in_words
+from sitemaps_app.wording.words import HTTP_STATUS
 
+STATUS_TWINS = frozenset({"http_error", "fetch_blocked"})
 SEVERITIES = ("error", "warning", "notice")
 
 
@@ -58,7 +61,7 @@ def problem_words(problem: Mapping[str, Any], places: Sequence[Sequence[Mapping[
         advice=str(said.advice),
         lines=_lines(lines, count),
         count=_("%(count)s times") % {"count": numbers.whole(count)} if count > 1 else "",
-        examples=examples_of(detail),
+        examples=tuple(map(detail_in_words, examples_of(detail))),
         places=tuple(
             tuple(ExcerptLine(numbers.whole(line.get("line")), str(line.get("text", "")), bool(line.get("wanted"))) for line in place)
             for place in places
@@ -74,6 +77,13 @@ def problems_by_severity(
     return tuple(
         sorted(told, key=lambda problem: SEVERITIES.index(problem.severity) if problem.severity in SEVERITIES else len(SEVERITIES))
     )
+
+
+def without_twins(problems: Iterable[Mapping[str, Any]]) -> tuple[Mapping[str, Any], ...]:
+    """Stored problems without what says an HTTP status once more in general words."""
+    told = tuple(problems)
+    has_status = any(HTTP_STATUS.fullmatch(str(problem.get("code", ""))) for problem in told)
+    return tuple(problem for problem in told if not (has_status and problem.get("code") in STATUS_TWINS))
 
 
 def severities_sentence(problems: Iterable[Mapping[str, Any]]) -> str:

@@ -14,7 +14,7 @@ from sitemaps_app.models import SitemapCheck
 from sitemaps_app.models.sitemap_check import SitemapCheckSource, SitemapCheckState
 from sitemaps_app.pipeline.sitemap_check import standing
 from sitemaps_app.views.presenters.charts import Ages, ages_of
-from sitemaps_app.views.presenters.problems import ProblemWords, problems_by_severity, severities_sentence
+from sitemaps_app.views.presenters.problems import ProblemWords, problems_by_severity, severities_sentence, without_twins
 from sitemaps_app.wording import Words, numbers, words
 
 STAGES = ("fetch", "read", "keep")
@@ -137,14 +137,15 @@ def check_progress(check: SitemapCheck, *, now: datetime) -> CheckProgress:
 
 def report(check: SitemapCheck) -> Report:
     """The report of a check that is done."""
-    severities = {str(problem.get("severity")) for problem in check.problems}
+    problems = without_twins(check.problems)
+    severities = {str(problem.get("severity")) for problem in problems}
     was_read = check.outcome in READ
     return Report(
         tone="error" if not was_read or "error" in severities else "warning" if "warning" in severities else "ok",
         sentence=_sentence(check),
-        problems_sentence=severities_sentence(check.problems),
+        problems_sentence=severities_sentence(problems),
         figures=_figures(check) if was_read else (),
-        problems=problems_by_severity(check.problems, check.excerpts),
+        problems=problems_by_severity(problems, check.excerpts),
         ages=ages_of(check.ages, description=_("Entries by the age of their lastmod when the file was read."))
         if check.entry_count
         else None,
