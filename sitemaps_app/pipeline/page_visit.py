@@ -22,13 +22,20 @@ KEPT_PROBLEMS = 20
 KEPT_CANDIDATES = 12
 KEPT_RAW = 100
 OK = "ok"
+# The code of a fetch that was not made, since the host asked for time (RFC 9110 §10.2.3).
+WAITS = "host_asks_to_wait"
 
 
-def visit_page(context: CheckContext, page: Page, plan: PlannedVisit, lastmod: PageLastmod | None) -> Visit | None:
-    """Fetch one page and store what it said; None when this very visit is stored already (a check that was interrupted and repeated)."""
+def visit_page(context: CheckContext, page: Page, plan: PlannedVisit, lastmod: PageLastmod | None) -> Visit | FetchFailure | None:
+    """Fetch one page and store what it said; None when this very visit is stored already (a check that was interrupted and repeated).
+
+    The failure, and no visit, where the page was not asked for because its host wants to be left alone (`host_asks_to_wait`).
+    """
     last = page.visits.filter(comparable=True, extractor_version=EXTRACTOR_VERSION).order_by("-at").first()
     etag, last_modified = _validators(context, last)
     answer = context.fetch(page.url, etag=etag, last_modified=last_modified, max_bytes=context.limits.page_bytes)
+    if isinstance(answer, FetchFailure) and answer.code == WAITS:
+        return answer
     visit = Visit(page=page, site=context.site, at=max(answer.fetched_at, context.now), reason=plan.reason, weight=plan.weight)
     visit.conditional = bool(etag or last_modified)
     if lastmod is not None:

@@ -25,6 +25,8 @@ REQUEST_TIME_SECONDS = 5
 KEPT_PROBLEMS = 100
 # Codes that are not of the file's own reading, but of what stands around it.
 TOLD_BY_THE_WALK = frozenset({"child_failed", "index_lastmod_mismatch", "index_lastmod_moves_alone", "sitemap_shrunk"})
+# The outcome of a row whose file was not asked for, since its host asked to be left alone.
+WAITING = "waiting"
 # What a row says of the last read, and what only counts together with the entries of a snapshot.
 READ_FIELDS = (
     "listed", "parent", "depth", "source", "index_lastmod", "outcome", "failure_code", "http_status", "final_url", "problems",
@@ -127,13 +129,15 @@ def _save(row: SitemapFile) -> None:
 
 def _failed(row: SitemapFile, failure: FetchFailure, now: datetime) -> FileRead:
     blocked = failure.code == "fetch_refused_by_robots"
-    row.outcome = Outcome.BLOCKED if blocked else Outcome.FAILED
+    waits = failure.code == "host_asks_to_wait"  # it was not asked for, so it is no fault of the file
+    outcome = Outcome.BLOCKED if blocked else Outcome.FAILED
+    row.outcome = WAITING if waits else outcome
     row.failure_code = failure.code
     if failure.code != "unexpected_304":
         row.http_status, row.final_url = None, ""
-    row.problems = [_stored(Problem(failure.code, Severity.ERROR, failure.detail[:300]))]
+    row.problems = [_stored(Problem(failure.code, Severity.NOTICE if waits else Severity.ERROR, failure.detail[:300]))]
     _save(row)
-    return FileRead(row, Outcome(row.outcome), Kind(row.kind), stored_children(row, now), 0)
+    return FileRead(row, outcome, Kind(row.kind), stored_children(row, now), 0)
 
 
 def _unchanged(row: SitemapFile, now: datetime) -> FileRead:
@@ -155,6 +159,9 @@ def _read(row: SitemapFile, answer: FetchedResponse, reading: SitemapReading, no
         row.kind, row.entry_count, row.is_news = reading.kind, reading.entry_count, reading.is_news
         row.byte_count, row.last_good_at = answer.wire_bytes or len(answer.body), now
         row.generated_at = generated_at(answer)
+    elif reading.outcome is Outcome.PARTIAL and row.last_good_at is None:
+        row.kind = reading.kind  # of a file that broke off before its first entry this much is known
+        row.save(update_fields=["kind"])
     digest = hashlib.sha256(answer.body).hexdigest()
     is_same = good and digest == row.sha256
     whole = reading.outcome is Outcome.OK

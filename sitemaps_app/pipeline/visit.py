@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 
 from django.db.models import Max
 
 from scoring.sampling import PanelPage, PlannedVisit, plan_revisits
 from sitemaps_app.formats.robots_txt import RobotsRules
 from sitemaps_app.models import Page, PageLastmod, Snapshot, Visit
+from sitemaps_app.network.exchange import FetchFailure
+from sitemaps_app.network.patience import LONGEST_ABSENCE_SECONDS
 from sitemaps_app.pipeline.compare import compare_visits
 from sitemaps_app.pipeline.context import CheckContext
-from sitemaps_app.pipeline.page_visit import GONE, visit_page
+from sitemaps_app.pipeline.page_visit import GONE, WAITS, visit_page
 from sitemaps_app.pipeline.panel import active_pages, fill_panel, retire
 from sitemaps_app.pipeline.panel_lastmods import newest_lastmods
 from sitemaps_app.pipeline.second_read import first_reads, read_again
@@ -25,14 +27,17 @@ REFILL_ROUNDS = 5
 
 @dataclass(slots=True)
 class VisitResult:
-    """What the stage leaves: the visits made now, in their order, and how many pages robots.txt forbade."""
+    """What the stage leaves: the visits made now, in their order, how many pages robots.txt forbade, and those whose host asks for time."""
 
     visits: list[Visit] = field(default_factory=list)
     refused_by_robots: int = 0
+    waiting: dict[int, FetchFailure] = field(default_factory=dict)
 
     @property
     def failure(self) -> str:
-        """Why no page told anything, "" where one did or none was to be visited: pages_forbidden or no_page_comparable."""
+        """Why no page told anything, "" where one did or none was to be visited: host_asks_to_wait, pages_forbidden or no_page_comparable."""
+        if self.waiting and not any(visit.comparable for visit in self.visits):
+            return WAITS
         if self.refused_by_robots and not self.visits:
             return "pages_forbidden"
         return "no_page_comparable" if self.visits and not any(visit.comparable for visit in self.visits) else ""
@@ -63,8 +68,11 @@ def visit_pages(
         lastmods = newest_lastmods(page for page, _ in planned)
         for page, plan in planned:
             _visit(context, page, plan, lastmods.get(page.pk), robots, result)
+        if result.waiting:  # another round would only choose the same pages again
+            break
     _tell_visits(context, result)
-    read_again(context, left=budget - len(result.visits), done=len(result.visits))
+    if not result.waiting:
+        read_again(context, left=budget - len(result.visits), done=len(result.visits))
     compare_visits(context)
     return result
 
@@ -86,6 +94,9 @@ def _visit(
         retire(page, reason="robots", context=context)
         return
     visit = visit_page(context, page, plan, lastmod)
+    if isinstance(visit, FetchFailure):
+        result.waiting[page.pk] = visit
+        return
     if visit is None:
         return
     result.visits.append(visit)
@@ -125,9 +136,17 @@ def _panel_page(page: Page, lastmod: PageLastmod | None, visited: datetime | Non
     )
 
 
+def _latest_end(refusals: Iterable[FetchFailure]) -> str:
+    """When every host may be asked again, as UTC to the minute; the detail of a refusal is the seconds that are left."""
+    until = max(refusal.fetched_at + timedelta(seconds=min(float(refusal.detail or 0), LONGEST_ABSENCE_SECONDS)) for refusal in refusals)
+    return f"{until.astimezone(UTC):%Y-%m-%d %H:%M} UTC"
+
+
 def _tell_visits(context: CheckContext, result: VisitResult) -> None:
     if result.refused_by_robots:
         context.tell("visits_skipped_by_robots", count=result.refused_by_robots)
+    if result.waiting:
+        context.tell("pages_wait_for_host", count=len(result.waiting), until=_latest_end(result.waiting.values()))
     bad = [visit for visit in result.visits if not visit.comparable]
     for visit in bad[:5]:
         context.tell("visit_failed", url=visit.page.url, reason=visit.outcome)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sitemaps_app.formats.sitemap import Outcome
 from sitemaps_app.network.exchange import FetchedResponse, FetchFailure
 from sitemaps_app.pipeline.context import CheckContext
-from sitemaps_app.pipeline.sitemap_files import FileRead
+from sitemaps_app.pipeline.sitemap_files import WAITING, FileRead
 
 # Files that are named one by one, of those that were read and of those that failed; the others are counted.
 SHOWN_FILES = 100
@@ -36,8 +36,10 @@ class WalkAccount:
         tell_retries(self._context, answer)
         if read.outcome is Outcome.UNCHANGED:
             self._context.tell("file_unchanged", url=read.row.url, entries=read.entry_count)
-        elif read.is_good:
+        elif read.is_good or read.outcome is Outcome.PARTIAL:
             self._context.tell("file_read", url=read.row.url, kind=read.kind, entries=read.entry_count, outcome=read.outcome)
+        elif read.row.outcome == WAITING:
+            self._context.tell("file_waits", url=read.row.url)
         else:
             self._context.tell("file_failed", url=read.row.url, reason=read.row.failure_code, status=read.row.http_status or 0)
 

@@ -33,6 +33,7 @@ def site_overview(request: HttpRequest, pk: int) -> HttpResponse:
         "history": trust_history(site, now=now),
         "ages": age_chart(site.current_snapshot),
         "confusion": confusion(site, site.current_assessment),
+        "is_compared": site.comparisons.exists(),
         "events": event_lines(site, limit=FEW),
         "sections": section_rows(site, sections[:FEW]),
         "section_count": sections.count(),

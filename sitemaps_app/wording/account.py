@@ -35,6 +35,7 @@ ACCOUNT = {
     ),
     "file_read": Words(_("%(url)s was read (%(kind)s, %(outcome)s); entries: %(entries)s.")),
     "file_unchanged": Words(_("%(url)s has not changed since the last read; entries: %(entries)s.")),
+    "file_waits": Words(_("%(url)s was not asked for: its server asked to be left alone for a while (Retry-After).")),
     "file_failed": Words(_("%(url)s could not be read: %(reason)s.")),
     "more_files_read": Words(_("Further sitemap files that were read: %(good)s; that could not be read: %(failed)s.")),
     "site_shrunk": Words(
@@ -59,6 +60,7 @@ ACCOUNT = {
         _("At one request every %(seconds)s s, this check has time for %(possible)s of the %(asked)s pages asked for.")
     ),
     "visits_skipped_by_robots": Words(_("Pages not visited because robots.txt asks us not to: %(count)s.")),
+    "pages_wait_for_host": Words(_("Pages not visited because the server asks to be left alone until %(until)s (Retry-After): %(count)s.")),
     "visit_failed": Words(_("%(url)s could not be compared: %(reason)s.")),
     "visits_done": Words(_("Pages visited: %(count)s; of them not comparable: %(not_comparable)s.")),
     "compared": Words(_("Comparisons with the visit before: %(count)s; with a change: %(changed)s.")),

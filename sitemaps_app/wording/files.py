@@ -8,11 +8,15 @@ from sitemaps_app.wording.code_words import Words
 
 OUTCOMES = {
     "ok": Words(_("Read"), _("The whole file was read.")),
-    "partial": Words(_("Read in part"), _("Something that the file announced could not be read; its other entries count.")),
+    "partial": Words(_("Read in part"), _("Something that the file announced could not be read; the entries that were read count.")),
     "failed": Words(_("Failed"), _("The file could not be read.")),
     "blocked": Words(_("Blocked"), _("The server refuses our requests.")),
     "not_a_sitemap": Words(_("Not a sitemap"), _("What came back is something else, most often a web page.")),
     "unchanged": Words(_("Unchanged"), _("The file is the same as at the last read.")),
+    "waiting": Words(
+        _("Waiting"),
+        _("The server asked to be left alone for a while (Retry-After), so the file was not asked for. A later check reads it."),
+    ),
     "": Words(_("Not read yet"), _("The file is known, but has not been read.")),
 }
 

@@ -88,6 +88,10 @@ CHECK_OUTCOMES = {
     "partial": Words(_("Not everything was read"), _("Some sitemap file is unchanged since, could not be read, or was left for later.")),
     "nothing_read": Words(_("Nothing could be read"), _("No sitemap file could be read.")),
     "robots_unreachable": Words(_("robots.txt unreachable"), _("robots.txt could not be reached, so nothing was fetched.")),
+    "host_asks_to_wait": Words(
+        _("Host asks to wait"),
+        _("The server asked to be left alone for a while (Retry-After), so the rest was not asked for. The next check begins after that."),
+    ),
     "check_failed": Words(_("A fault of ours"), _("It is in the log, and the check is tried again.")),
     "check_interrupted": Words(_("Interrupted"), _("The worker was lost during this check; a later check took over.")),
 }

@@ -156,7 +156,7 @@ BAD_ANSWERS = (
 
 TREES = (
     SiteCase(
-        "a-child-that-asks-to-wait", {**_TREE, absolute("/b.xml"): Answer(429, (("Retry-After", "7200"), *TEXT), b"slow")}, "no_page_comparable", BOTH,
+        "a-child-that-asks-to-wait", {**_TREE, absolute("/b.xml"): Answer(429, (("Retry-After", "7200"), *TEXT), b"slow")}, "host_asks_to_wait", BOTH,
         {"/sitemap.xml": OK, "/a.xml": OK, "/b.xml": ("blocked", told("fetch_blocked"))}, ("/sitemap.xml", "/a.xml", "/b.xml"), most=3, before=_TREE,
         account=("host_asked_to_wait",), pages=2,
     ),

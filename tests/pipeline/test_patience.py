@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from sitemaps_app.models import Check, Site
+from sitemaps_app.models import Check, Site, SitemapFile, Visit
 from sitemaps_app.network.exchange import FetchPolicy
 from sitemaps_app.pipeline import leases
 from sitemaps_app.pipeline.live import check_live, local_politeness, no_sleep
@@ -71,6 +71,10 @@ def check(server: LoopbackSite, wall: FakeWall, sleep: Callable[[float], None]) 
     return done, site
 
 
+def pages_waiting(done: Check) -> list[dict[str, object]]:
+    return [line["params"] for line in done.account if line["code"] == "pages_wait_for_host"]
+
+
 def wishes_told(done: Check) -> list[dict[str, object]]:
     return [line["params"] for line in done.account if line["code"] == "host_asked_to_wait"]
 
@@ -101,7 +105,35 @@ def test_pages_of_a_host_that_asks_for_long_are_not_dialled_and_say_why(server: 
         asks_once(server, f"/{name}", "3600")
     done, _ = check(server, FakeWall(), no_sleep)
     assert len(server.paths()) == 3
-    assert [line["params"]["reason"] for line in done.account if line["code"] == "visit_failed"].count("host_asks_to_wait") == 2
+    assert list(Visit.objects.values_list("outcome", flat=True)) == ["http_429"], "what was not asked for was not visited"
+    assert (done.outcome, pages_waiting(done)) == ("host_asks_to_wait", [{"count": 2, "until": "2026-03-01 07:00 UTC"}])
+
+
+def test_pages_behind_a_file_whose_server_asks_for_long_are_not_visited(server: LoopbackSite) -> None:
+    files = "".join(f"<sitemap><loc>{server.url(f'/{name}.xml')}</loc></sitemap>" for name in ("map", "more", *range(12)))
+    server.routes["/robots.txt"] = Answer(body=f"Sitemap: {server.url('/index.xml')}".encode())
+    server.routes["/index.xml"] = Answer(
+        body=f'<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{files}</sitemapindex>'.encode()
+    )
+    server.routes["/more.xml"] = Answer(503, {"Retry-After": "3600"})
+    done, _ = check(server, FakeWall(), no_sleep)
+    waiting = SitemapFile.objects.filter(outcome="waiting")
+    assert {row.url for row in waiting} == {row.url for row in SitemapFile.objects.all()} - {server.url(path) for path in server.paths()}
+    assert len(waiting) >= 6
+    assert {(row.last_read_at, *(problem["severity"] for problem in row.problems)) for row in waiting} == {(None, "notice")}
+    assert not Visit.objects.exists()
+    assert (done.outcome, [line["count"] for line in pages_waiting(done)]) == ("host_asks_to_wait", [3])
+    told_waiting = {line["params"]["url"] for line in done.account if line["code"] == "file_waits"}
+    assert told_waiting == {row.url for row in waiting}
+    assert not told_waiting & {line["params"]["url"] for line in done.account if line["code"] in {"file_failed", "visit_failed"}}
+
+
+def test_a_host_that_asks_for_time_after_some_pages_leaves_the_others_for_later(server: LoopbackSite) -> None:
+    asks_once(server, "/c", "3600")
+    done, _ = check(server, FakeWall(), no_sleep)
+    asked = [path for path in server.paths() if path in {"/a", "/b", "/c"}]
+    assert sorted(asked) == sorted(page.removeprefix(server.url("")) for page in Visit.objects.values_list("page__url", flat=True))
+    assert done.outcome == ("ok" if len(asked) > 1 else "host_asks_to_wait")
 
 
 def test_a_host_that_asks_for_nothing_is_not_mentioned(server: LoopbackSite) -> None:

@@ -190,6 +190,16 @@ def test_a_host_that_asks_to_wait_for_long_leaves_the_rest_unread_and_first_in_l
     assert (row.failure_code, row.last_read_at) == ("host_asks_to_wait", None)
 
 
+def test_a_file_that_breaks_off_before_its_first_entry_is_told_as_its_row_says() -> None:
+    web = web_of(2)
+    web.pages[f"{ORIGIN}/1.xml"] = Served(b'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://site.example/cut')
+    done = check(web, pages=0)
+    row = SitemapFile.objects.get(url=f"{ORIGIN}/1.xml")
+    assert (row.outcome, row.kind, row.last_good_at) == ("partial", "urlset", None)
+    line = next(line for line in done.account if line["params"].get("url") == row.url)
+    assert (line["code"], line["params"]["outcome"], line["params"]["kind"]) == ("file_read", "partial", "urlset")
+
+
 def test_a_file_costs_few_queries_however_many_there_are() -> None:
     spent = []
     for count in (20, 60):

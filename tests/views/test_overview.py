@@ -160,6 +160,15 @@ def test_a_site_without_comparisons_says_when_there_will_be_some(viewer) -> None
     assert "No page has been seen twice yet." in page_of(viewer, site)
 
 
+def test_comparisons_that_are_no_evidence_are_not_told_as_if_there_were_none(viewer) -> None:
+    site = factories.site()
+    factories.comparison(factories.page(site), has_lastmod=False)
+    factories.assessment(site, counts=dict.fromkeys(COUNTS, 0))
+    page = page_of(viewer, site)
+    assert "No page has been seen twice yet." not in page
+    assert "Pages have been compared, but so far no comparison counts for or against lastmod" in page
+
+
 def test_a_new_site_shows_that_its_first_check_has_not_finished(viewer) -> None:
     page = page_of(viewer, factories.site())
     assert "No check of this site has finished yet." in page
