@@ -35,7 +35,7 @@ class VisitResult:
 
     @property
     def failure(self) -> str:
-        """Why no page told anything, "" where one did or none was to be visited: host_asks_to_wait, pages_forbidden or no_page_comparable."""
+        """Why no page told anything, "" where one did or none was due: host_asks_to_wait, pages_forbidden or no_page_comparable."""
         if self.waiting and not any(visit.comparable for visit in self.visits):
             return WAITS
         if self.refused_by_robots and not self.visits:

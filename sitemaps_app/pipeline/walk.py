@@ -19,7 +19,7 @@ from sitemaps_app.pipeline.discover import Discovery
 from sitemaps_app.pipeline.fetch_ahead import FetchAhead, FileRequest
 from sitemaps_app.pipeline.file_rows import FileRows
 from sitemaps_app.pipeline.file_tree import FileTree, PlannedFile
-from sitemaps_app.pipeline.sitemap_files import FileRead, add_problems, read_answer, request_for
+from sitemaps_app.pipeline.sitemap_files import WAITING, FileRead, add_problems, read_answer, request_for
 from sitemaps_app.pipeline.walk_account import WalkAccount
 from sitemaps_app.snapshots import SnapshotDamaged, SnapshotWriter
 
@@ -183,7 +183,7 @@ class Walk:
 
     def _tell_failed_children(self) -> None:
         for key, index in self.indexes.items():
-            failed = [read.row for read in self.children.get(key, ()) if not read.is_good]
+            failed = [read.row for read in self.children.get(key, ()) if not read.is_good and read.row.outcome != WAITING]
             if failed:
                 named = "; ".join(f"{row.url} ({row.failure_code})" for row in failed[:NAMED_CHILDREN])
                 add_problems(index.row, [Problem("child_failed", Severity.ERROR, named[:MAX_DETAIL], count=len(failed))])

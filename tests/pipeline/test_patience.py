@@ -123,6 +123,8 @@ def test_pages_behind_a_file_whose_server_asks_for_long_are_not_visited(server: 
     assert {(row.last_read_at, *(problem["severity"] for problem in row.problems)) for row in waiting} == {(None, "notice")}
     assert not Visit.objects.exists()
     assert (done.outcome, [line["count"] for line in pages_waiting(done)]) == ("host_asks_to_wait", [3])
+    (named,) = [problem for problem in SitemapFile.objects.get(depth=0).problems if problem["code"] == "child_failed"]
+    assert named["count"] == SitemapFile.objects.filter(depth=1, outcome="failed").count(), "the index is not blamed for those that wait"
     told_waiting = {line["params"]["url"] for line in done.account if line["code"] == "file_waits"}
     assert told_waiting == {row.url for row in waiting}
     assert not told_waiting & {line["params"]["url"] for line in done.account if line["code"] in {"file_failed", "visit_failed"}}
