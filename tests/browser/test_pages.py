@@ -7,10 +7,12 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from sitemaps_app.api_keys import make_key
 from sitemaps_app.formats.page_block import Block
 from sitemaps_app.formats.page_passages import passages
 from sitemaps_app.formats.passage_packing import pack_passages
-from sitemaps_app.models import Site
+from sitemaps_app.models import ApiKey, Site
+from sitemaps_app.models.api_key import KeyScope
 from sitemaps_app.models.check import CheckState
 from tests import factories
 
@@ -225,3 +227,17 @@ def test_all_of_a_long_passage_can_be_seen_without_javascript(browse) -> None:
     assert whole.is_visible()
     assert whole.inner_text().endswith(f"{LONG_WORD}s")
     assert "Ignored: Furniture" in page.locator(".passage-ignored").inner_text()
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "zh-CN"])
+def test_a_key_can_be_revoked_without_scrolling_its_table(browse, locale: str) -> None:
+    browser = browse("admin", locale=locale, viewport={"width": 1280, "height": 800})
+    owner = factories.person("editor", name="a.rather.long.name")
+    made = make_key(
+        owner, name="nightly crawl of all shops", scope=KeyScope.WRITE, expires_at=factories.NOW + timedelta(days=900), now=timezone.now()
+    )
+    ApiKey.objects.filter(pk=made.key.pk).update(last_used_at=timezone.now(), expires_at=timezone.now() + timedelta(days=300))
+    page = browser.open("/keys")
+    page.wait_for_selector("table .button-danger")
+    wide, shown = page.eval_on_selector(".table-scroll", "one => [one.scrollWidth, one.clientWidth]")
+    assert wide <= shown

@@ -88,3 +88,11 @@ def test_nonsense_is_refused_in_words_and_nothing_is_saved(administrator, field:
 def test_an_unusual_interval_stays_a_choice(editor) -> None:
     site = factories.site(interval_seconds=5_400)
     assert '<option value="5400" selected>every 90 minutes' in editor.get(reverse("site_settings", args=[site.pk])).content.decode()
+
+
+def test_a_sitemap_address_with_a_password_is_refused(editor) -> None:
+    site = factories.site()
+    answer = save(editor, site, sitemap_urls="https://user:secret@s.example/a.xml")
+    assert answer.status_code == 400
+    assert "holds a user name or password" in answer.content.decode()
+    assert site.sitemap_urls == []
