@@ -14,7 +14,7 @@ from sitemaps_app.formats.urls import in_scope, origin_of
 from sitemaps_app.network.exchange import FetchedResponse, FetchFailure
 from sitemaps_app.pipeline.report_door import InstallationDoor
 from sitemaps_app.pipeline.sitemap_check import names_robots
-from sitemaps_app.pipeline.way_problems import Announcements, refused_status, with_status, with_way
+from sitemaps_app.pipeline.way_problems import Announcements, refused_status, with_foreign_children, with_status, with_way
 
 USUAL_PLACE = "/sitemap.xml"
 
@@ -80,11 +80,12 @@ class CheckDoor(InstallationDoor):
         Where addresses lie outside of its folder and robots.txt was not read before, it is asked whether it announces the file.
         """
         if given.answer is None:
-            return reading.problems
+            return with_foreign_children(reading.problems, reading.children, given.site_origin)
         is_outside = any(problem.code == "url_outside_path" for problem in reading.problems)
         asks = is_outside and given.robots is None
         is_announced = asks and Announcements(self._fetcher).names_any(given.site_origin, (given.asked, given.url))
-        return with_status(with_way(reading.problems, given.answer, reading.outcome, is_announced=is_announced), given.answer)
+        told = with_way(reading.problems, given.answer, reading.outcome, is_announced=is_announced)
+        return with_foreign_children(with_status(told, given.answer), reading.children, given.site_origin)
 
     def _sitemap(self, url: str, robots: RobotsRead | None) -> Given:
         answer = self._fetcher.fetch(url)

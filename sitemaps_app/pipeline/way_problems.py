@@ -6,12 +6,13 @@ from collections.abc import Iterable
 
 from sitemaps_app.formats.problems import Problem, Severity
 from sitemaps_app.formats.robots_txt import MAX_BYTES, read_robots
-from sitemaps_app.formats.sitemap import Outcome
-from sitemaps_app.formats.urls import normalise_key
+from sitemaps_app.formats.sitemap import Child, Outcome
+from sitemaps_app.formats.urls import in_scope, normalise_key
 from sitemaps_app.network.exchange import FetchedResponse, Fetcher, FetchFailure
 from sitemaps_app.network.retry_after import retry_after_seconds
 
 _MAX_DETAIL = 300
+_MAX_EXAMPLES, _MAX_EXAMPLE = 5, 160
 
 
 def leads_to_page(answer: FetchedResponse, outcome: Outcome, problems: Iterable[Problem]) -> bool:
@@ -50,6 +51,16 @@ def with_status(problems: Iterable[Problem], answer: FetchedResponse) -> tuple[P
     `fetch_blocked`) stays for programs that know it.
     """
     return (refused_status(answer), *problems) if answer.status >= 400 else tuple(problems)
+
+
+def with_foreign_children(problems: Iterable[Problem], children: Iterable[Child], site_origin: str) -> tuple[Problem, ...]:
+    """The problems of a file, and `cross_host_url` where it is an index of files on another host than its own (sitemaps.org, "Index")."""
+    told = tuple(problems)
+    foreign = [child.loc for child in children if site_origin and not in_scope(child.loc, site_origin)]
+    if not foreign or any(problem.code == "cross_host_url" for problem in told):
+        return told
+    examples = "; ".join(loc[:_MAX_EXAMPLE] for loc in foreign[:_MAX_EXAMPLES])
+    return (*told, Problem("cross_host_url", Severity.WARNING, examples, count=len(foreign)))
 
 
 class Announcements:

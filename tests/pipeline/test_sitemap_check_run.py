@@ -327,3 +327,13 @@ def test_the_progress_of_a_long_file_grows_while_it_is_read(monkeypatch: pytest.
     assert seen == sorted(seen)
     assert len({entries for _bytes, entries in seen}) > 2
     assert seen[-1] == (len(body), 60_000)
+
+
+@pytest.mark.parametrize(("address", "told"), [("https://site.example/index.xml", 2), ("https://elsewhere.example/index.xml", 1), ("", 0)])
+def test_files_of_another_host_in_an_index_are_told(owner, address: str, told: int) -> None:
+    places = ("https://www.site.example/a.xml", "https://elsewhere.example/b.xml", "https://elsewhere.example/c.xml")
+    children = "".join(f"<sitemap><loc>{place}</loc></sitemap>" for place in places)
+    check = read(uploaded(owner, f"<sitemapindex>{children}</sitemapindex>".encode(), address))
+    found = [(problem["count"], problem["detail"].partition("; ")[0]) for problem in check.problems if problem["code"] == "cross_host_url"]
+    first = places[1] if told == 2 else places[0]
+    assert found == ([(told, first)] if told else [])
