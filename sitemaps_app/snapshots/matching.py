@@ -17,7 +17,7 @@ from sitemaps_app.snapshots.runs import rows_until
 
 T = TypeVar("T")
 THREADS = 2
-WINDOWS_AHEAD = 2
+WINDOWS_AHEAD = 4
 
 
 def over_windows(
@@ -25,7 +25,8 @@ def over_windows(
 ) -> Generator[T, None, None]:
     """What `work` makes of the rows in scope of both snapshots in one range of keys, for each such window, in order of the keys.
 
-    Decoding, and the work on windows, run in two threads and ahead of the caller by two windows; `work` is called from either of them.
+    Decoding, and the work on windows, run in two threads and ahead of the caller by `WINDOWS_AHEAD` windows; `work` is called from either
+    of them.
     """
     with ThreadPoolExecutor(THREADS) as workers:
         streams = [_read_ahead(workers, (rows.in_scope() for rows in file.rows(columns))) for file in (old_file, new_file)]

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from sitemaps_app.snapshots.stored import DISK_SCHEMA
 
-BATCH_ROWS = 16_384
+BATCH_ROWS = 32_768
 """Rows that are read at a time: so many fit into the processor's cache, and into memory that the allocator has at hand."""
 NO_DAY = -(2**31)
 """What stands in the column of days where there is none."""
