@@ -8,6 +8,7 @@ from pathlib import Path
 import hypothesis
 import pytest
 import redis
+from django.utils import translation
 
 from sitemaps_app.server.translations import compile_translations
 from tests.network_guard import NetworkGuard
@@ -32,6 +33,13 @@ def _guarded_sockets() -> Iterator[NetworkGuard]:
     guard = NetworkGuard()
     with guard.installed():
         yield guard
+
+
+@pytest.fixture(autouse=True)
+def _own_language() -> Iterator[None]:
+    """A page that was asked for in Chinese within this process leaves its language behind; the next test begins without one."""
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture
