@@ -55,7 +55,8 @@ class Collector:
         self.blocks = 0
         self.entry_count = 0
         self.children: dict[str, Child] = {}
-        self._url, self._own_key, self._now, self._sink, self._limits = url, normalise_key(url), now, sink, limits
+        self.url = url
+        self._own_key, self._now, self._sink, self._limits = normalise_key(url), now, sink, limits
         self._addresses = addresses
         self._rows = Rows()
         self._seen = SeenKeys()
@@ -109,7 +110,7 @@ class Collector:
 
     def add_child(self, loc: str, raw_lastmod: str | None, line: int | None) -> None:
         """One `<sitemap>` of an index. Listed twice it is one child with the newer date; the index itself is no child."""
-        address = resolve(loc, self._url)
+        address = resolve(loc, self.url)
         if address is None:
             self.log.add("url_without_loc" if not loc.strip() else "url_invalid", loc.strip(), line)
             return

@@ -14,7 +14,7 @@ from sitemaps_app.formats.lastmod import Lastmod, parse_feed_date
 from sitemaps_app.formats.sitemap import Kind, SitemapLimits
 from sitemaps_app.formats.sitemap_blocks import TooDeepError
 from sitemaps_app.formats.sitemap_collector import Collector, first_of
-from sitemaps_app.formats.urls import is_relative
+from sitemaps_app.formats.urls import is_relative, resolve
 
 FEED_ROOTS = {"rss": Kind.RSS, "rdf": Kind.RSS, "feed": Kind.ATOM}
 _ITEMS = {Kind.RSS: "item", Kind.ATOM: "entry"}
@@ -28,15 +28,19 @@ PUBLICATION_DATE = "feed_publication_date"
 
 
 class FeedReader:
-    """Takes expat's events of one feed; the same surface as `BlockReader`, an item or entry being the block."""
+    """Takes expat's events of one feed; the same surface as `BlockReader`, an item or entry being the block.
 
-    def __init__(self, collector: Collector, kind: Kind, limits: SitemapLimits, *, now: datetime) -> None:
+    `base` is the `xml:base` of the root, "" where it has none.
+    """
+
+    def __init__(self, collector: Collector, kind: Kind, limits: SitemapLimits, *, now: datetime, base: str = "") -> None:
         self._collector, self._kind, self._limits, self._now = collector, kind, limits, now
         self.open_names: list[str] = []
         self.last_start: int | None = None
         self.last_line = 1
         self.skip_next = False
         self.line_offset = 0
+        self._feed_base = self._base = resolve(base, collector.url) or collector.url
         self._depth = self._block_depth = self._field_depth = 0
         self._field = ""
         self._texts: dict[str, list[str]] = {}
@@ -76,6 +80,7 @@ class FeedReader:
                 self._block_depth = self._depth
                 self.last_start = self._parser.CurrentByteIndex
                 self.last_line = self._parser.CurrentLineNumber + self.line_offset
+                self._base = resolve(attributes.get("xml:base", ""), self._feed_base) or self._feed_base
                 if about := attributes.get("rdf:about"):
                     self._texts["about"] = [about]
             elif plain == "channel":
@@ -86,7 +91,10 @@ class FeedReader:
     def _start_field(self, plain: str, attributes: dict[str, str]) -> None:
         if self._kind is Kind.ATOM and plain == "link":
             if attributes.get("rel", "alternate") == "alternate":
-                self._texts.setdefault("link", []).append(attributes.get("href", ""))
+                # RFC 4287 section 2: a relative reference is resolved against the xml:base around it.
+                href = attributes.get("href", "")
+                has_base = self._base != self._collector.url
+                self._texts.setdefault("link", []).append(resolve(href, self._base) or href if has_base else href)
             return
         if plain == "guid" and attributes.get("isPermaLink", "true").strip().lower() == "false":
             return
@@ -120,14 +128,22 @@ class FeedReader:
             self.skip_next = False
             return
         self._collector.count_block(self.last_line)
-        # A guid is often a bare number although nothing says that it is no link: only a whole address is one.
-        texts["guid"] = [text for text in texts.get("guid", ()) if not is_relative(text)]
-        locs = [text for field in ("link", "guid", "about") for text in texts.get(field, ()) if text.strip()]
         field = next((field for field in _DATES[self._kind] if first_of(texts.get(field, ()))), "")
         date = first_of(texts.get(field, ()))
         lastmod = None if date is None else self._read_date(date, is_publication=field in _PUBLICATION_DATES)
-        # An Atom entry may link several alternates; the first is the page, as feed readers have it.
-        self._collector.add_entry(locs[0] if locs else "", date, self.last_line, lastmod)
+        for loc in self._addresses(texts):
+            self._collector.add_entry(loc, date, self.last_line, lastmod)
+
+    def _addresses(self, texts: dict[str, list[str]]) -> list[str]:
+        """The address of an item: its link, else its guid, else what it is about; [""] where it has none."""
+        links = list(dict.fromkeys(text.strip() for text in texts.get("link", ()) if text.strip()))
+        if self._kind is Kind.RSS and len(links) > 1:
+            self._collector.log.add("duplicate_loc_element", " ".join(links), self.last_line)
+            return links
+        # An Atom entry may link several alternates; the first is the page, as feed readers have it. A guid is often a bare number although
+        # nothing says that it is no link: only a whole address is one.
+        guids = [text for text in texts.get("guid", ()) if not is_relative(text)]
+        return [*links, *guids, *(text for text in texts.get("about", ()) if text.strip())][:1] or [""]
 
     def _read_date(self, raw: str, *, is_publication: bool) -> Lastmod:
         date = parse_feed_date(raw, now=self._now)

@@ -220,7 +220,7 @@ class XmlReader:
         line = self._parser.CurrentLineNumber + self._line_offset
         if local in FEED_ROOTS:
             self.kind = FEED_ROOTS[local]
-            self.blocks = FeedReader(self._collector, self.kind, self._limits, now=self._now)
+            self.blocks = FeedReader(self._collector, self.kind, self._limits, now=self._now, base=attributes.get("xml:base", ""))
         elif local in {"urlset", "sitemapindex"}:
             self.kind = Kind.URLSET if local == "urlset" else Kind.INDEX
             self.tags.open_root(name, attributes, line)

@@ -284,3 +284,17 @@ def test_two_dates_that_differ_are_told() -> None:
 def test_signs_that_need_escapes_are_told_and_read() -> None:
     found = read(urlset(block("a b"), block("%zz"), block("日本"), block("c%20d")))
     assert (found.paths, found.codes, found.count_of("url_not_escaped")) == (["a b", "%zz", "日本", "c%20d"], {"url_not_escaped"}, 2)
+
+
+def test_links_of_an_atom_feed_are_resolved_against_the_base_around_them() -> None:
+    entry = '<entry{}><link href="post"/><updated>2025-01-02T00:00:00Z</updated></entry>'
+    based = entry.format(' xml:base="2024/"') + entry.format("") + entry.format(' xml:base="https://site.example/news/"')
+    feed = f'<feed xmlns="http://www.w3.org/2005/Atom"{{}}>{based}</feed>'
+    found = read(feed.format(' xml:base="/blog/"'))
+    assert (found.paths, found.codes) == (["blog/2024/post", "blog/post", "news/post"], set())
+    assert read(feed.format("")).paths == ["2024/post", "post", "news/post"]
+
+
+def test_an_rss_item_with_two_links_is_two_entries_and_says_so() -> None:
+    found = read(f'<rss version="2.0"><channel><item><link>{SITE}/a</link><link>{SITE}/b</link></item></channel></rss>')
+    assert (found.paths, found.codes) == (["a", "b"], {"duplicate_loc_element"})
