@@ -21,14 +21,36 @@ class Verdict(StrEnum):
 
 
 class FailureMode(StrEnum):
-    """The named way in which a site's lastmod is wrong."""
+    """The named way in which a site's lastmod is wrong, in order of importance: an assessment names its modes in this order."""
 
     NO_LASTMOD = "no_lastmod"
+    REQUEST_TIME = "request_time"
     GENERATION_TIME = "generation_time"
+    BUILD_STAMP = "build_stamp"
     FROZEN = "frozen"
-    PARTIAL_COVERAGE = "partial_coverage"
     PUBLISH_DATE_ONLY = "publish_date_only"
+    UNVERIFIABLE = "unverifiable"
+    MIXED_SECTIONS = "mixed_sections"
+    SILENT_CHANGES = "silent_changes"
+    FURNITURE_CHURN = "furniture_churn"
+    ZONE_SHIFT = "zone_shift"
+    BACKWARDS = "backwards"
+    FUTURE_DATES = "future_dates"
+    INDEX_MISMATCH = "index_mismatch"
+    PARTIAL_COVERAGE = "partial_coverage"
+    ROLLING_WINDOW = "rolling_window"
+    BULK_STAMP = "bulk_stamp"
+    DATE_ONLY = "date_only"
+    # Said by rules up to 2, and read in stored judgements only: it is MIXED_SECTIONS now.
     SECTIONS_DISAGREE = "sections_disagree"
+
+    @property
+    def is_remark(self) -> bool:
+        """Is it something to know about the dates, of which an honest site is as capable as any?"""
+        return self in _REMARKS
+
+
+_REMARKS = frozenset({FailureMode.ROLLING_WINDOW, FailureMode.BULK_STAMP, FailureMode.DATE_ONLY, FailureMode.PARTIAL_COVERAGE})
 
 
 @dataclass(frozen=True, slots=True)

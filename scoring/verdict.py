@@ -201,6 +201,6 @@ def _with_disagreement(site: Assessment, sections: list[Assessment]) -> Assessme
     reason = Reason("sections_disagree", {"good": good, "bad": bad})
     return replace(
         site,
-        failure_modes=(*site.failure_modes, FailureMode.SECTIONS_DISAGREE),
+        failure_modes=(*site.failure_modes, FailureMode.MIXED_SECTIONS),
         reasons=(*site.reasons[:1], reason, *site.reasons[1:]),
     )

@@ -164,7 +164,10 @@ def _reasons(stored: Iterable[dict[str, Any]]) -> list[Reason]:
 
 def _failure_modes(codes: Iterable[str]) -> list[FailureMode]:
     said = [(code, words("failure_modes", code)) for code in codes]
-    return [FailureMode(code=code, title=str(one.title), meaning=_meaning(one), advice=str(one.advice)) for code, one in said]
+    return [
+        FailureMode(code=code, title=str(one.title), meaning=_meaning(one), cause=str(one.cause), advice=str(one.advice))
+        for code, one in said
+    ]
 
 
 def added_site(one: Added) -> AddedSite:

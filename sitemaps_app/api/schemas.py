@@ -97,11 +97,12 @@ class Reason(Schema):
 
 
 class FailureMode(Schema):
-    """A named way in which lastmod is wrong."""
+    """A named way in which lastmod is wrong: what it means, what usually causes it, and the owner's repair."""
 
     code: str
     title: str
     meaning: str
+    cause: str
     advice: str
 
 

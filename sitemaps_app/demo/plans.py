@@ -75,7 +75,7 @@ PLANS: tuple[WorldPlan, ...] = (
             SectionPlan("news", LifePlan(pages=80, daily_change=0.04), Stamp.NIGHTLY),
         ),
         verdicts=frozenset({Verdict.UNTRUSTED, Verdict.HINT}),
-        failure_modes=frozenset({FailureMode.SECTIONS_DISAGREE}),
+        failure_modes=frozenset({FailureMode.MIXED_SECTIONS}),
         section_verdicts=(("/sitemap-docs.xml", Verdict.TRUSTED), ("/sitemap-news.xml", Verdict.UNTRUSTED)),
     ),
     WorldPlan(

@@ -72,6 +72,6 @@ def _section(kind: str) -> Iterator[str]:
 
 def _cell(words: Words, language: str) -> str:
     with translation.override(language):
-        title, *rest = (str(text) for text in (words.title, words.explanation, words.advice) if text)
+        title, *rest = (str(text) for text in (words.title, words.explanation, words.cause, words.advice) if text)
     shown = " ".join([f"**{title}**" if rest else title, *rest])
     return shown.replace("%%", "%").replace("|", "\\|")

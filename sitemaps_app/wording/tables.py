@@ -20,6 +20,7 @@ from sitemaps_app.wording.evidence import (
     VISIT_REASONS,
 )
 from sitemaps_app.wording.exports import DUE_REASONS, REFUSALS
+from sitemaps_app.wording.failure_modes import FAILURE_MODES
 from sitemaps_app.wording.files import AGES, FILE_KINDS, FILE_SOURCES, OUTCOMES, SEVERITIES
 from sitemaps_app.wording.problems_entries import ENTRY_PROBLEMS
 from sitemaps_app.wording.problems_network import NETWORK_PROBLEMS
@@ -33,7 +34,7 @@ from sitemaps_app.wording.sitemap_checks import (
     SITEMAP_CHECK_STAGES,
     SITEMAP_CHECK_STATES,
 )
-from sitemaps_app.wording.verdicts import CHECK_OUTCOMES, CHECK_STATES, FAILURE_MODES, VERDICTS
+from sitemaps_app.wording.verdicts import CHECK_OUTCOMES, CHECK_STATES, VERDICTS
 
 TABLES: Mapping[str, Mapping[str, Words]] = {
     "verdicts": VERDICTS,

@@ -1,4 +1,4 @@
-"""Words for verdicts, failure modes and states of a check."""
+"""Words for verdicts and states of a check."""
 
 from __future__ import annotations
 
@@ -39,39 +39,6 @@ VERDICTS = {
         _("Let the checks run: each one adds comparisons, and the interval gets narrower."),
     ),
     "": Words(_("No verdict yet"), _("No check of this site has finished yet."), _("Wait a minute; the page shows the verdict by itself.")),
-}
-
-FAILURE_MODES = {
-    "no_lastmod": Words(
-        _("No lastmod at all"),
-        _("No entry carries a readable lastmod."),
-        _("Publish lastmod, taken from the time the page's content last changed."),
-    ),
-    "generation_time": Words(
-        _("Time of generation"),
-        _("lastmod is the moment the sitemap was made, not the moment a page changed."),
-        _("Write each page's own modification time into the sitemap instead of the time of the build."),
-    ),
-    "frozen": Words(
-        _("Frozen"),
-        _("Pages change, but lastmod stays where it is."),
-        _("Rebuild the sitemap when content changes, and update lastmod with the content."),
-    ),
-    "partial_coverage": Words(
-        _("Partial coverage"),
-        _("Only some of the entries carry a lastmod."),
-        _("Give every entry a lastmod, or leave it out only where the time is unknown."),
-    ),
-    "publish_date_only": Words(
-        _("Publish date only"),
-        _("lastmod is the date of first publication, and later edits do not move it."),
-        _("Use the time of the last edit, not the time of publication."),
-    ),
-    "sections_disagree": Words(
-        _("Sections disagree"),
-        _("Some sections keep the promise of lastmod and others break it."),
-        _("Read the verdict of each section; the due list decides by section."),
-    ),
 }
 
 CHECK_STATES = {

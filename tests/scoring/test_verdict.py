@@ -258,7 +258,7 @@ def test_sections_that_differ_are_told_apart() -> None:
     judged = assess(both, now=on_day(21))
 
     assert {s.section: s.verdict for s in judged.sections} == {"blog": Verdict.TRUSTED, "docs": Verdict.UNTRUSTED}
-    assert FailureMode.SECTIONS_DISAGREE in judged.site.failure_modes
+    assert FailureMode.MIXED_SECTIONS in judged.site.failure_modes
     assert "sections_disagree" in codes(judged.site)
 
 

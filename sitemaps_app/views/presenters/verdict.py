@@ -17,10 +17,11 @@ from sitemaps_app.wording.numbers import Figure
 
 @dataclass(frozen=True, slots=True)
 class FailureWords:
-    """A failure mode: its name, what it means, and the repair."""
+    """A failure mode: its name, what it means, what usually causes it, and the repair."""
 
     title: str
     explanation: str
+    cause: str
     advice: str
 
 
@@ -91,7 +92,7 @@ def reason_sentences(reasons: list[dict[str, Any]]) -> tuple[str, ...]:
 
 def _failure(mode: str) -> FailureWords:
     said = words("failure_modes", mode)
-    return FailureWords(str(said.title), str(said.explanation), str(said.advice))
+    return FailureWords(str(said.title), str(said.explanation), str(said.cause), str(said.advice))
 
 
 def _facts(site: Site, judged: Assessment) -> tuple[Figure, ...]:
