@@ -18,7 +18,9 @@ class Comparison:
     of the probability that this page was visited in this way (Horvitz–Thompson), so that weights of one section add up to about the
     number of its entries. `has_lastmod` is false where the entry had no readable lastmod at either end. `page` is a number that the
     comparisons of one page share; 0 is not known, and then each comparison counts as of a page of its own. `confirmed` says that a change
-    was seen by two reads minutes apart.
+    was seen by two reads minutes apart. `lastmod` is what the sitemap said at the later visit, the first instant of a period of
+    `lastmod_seconds` (86,400 for a date without time). `body_changed` says whether the answer differs at all, be it in what is not content;
+    None where that is not known.
     """
 
     section: str
@@ -31,13 +33,17 @@ class Comparison:
     similarity: float = 1.0
     page: int = 0
     confirmed: bool = False
+    lastmod: datetime | None = None
+    lastmod_seconds: float = 0.0
+    body_changed: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class DateAgreement:
     """The dates met on the first visit of a page: all that is known before any page was seen twice.
 
-    `granularity_seconds` is the length of the coarsest period among the dates (86,400 for a date without time).
+    `granularity_seconds` is the length of the coarsest period among the dates (86,400 for a date without time). `modified_zoned`
+    is false where `date_modified` was written without its offset from UTC.
     """
 
     section: str
@@ -47,6 +53,32 @@ class DateAgreement:
     date_published: datetime | None
     granularity_seconds: float
     weight: float
+    modified_zoned: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SecondLook:
+    """A sitemap file read a second time `seconds` after the first, within one check: of its `entries` that could move, `moved` did.
+
+    `section` is that of the counted entries, "" for all entries of the file.
+    """
+
+    section: str
+    at: datetime
+    seconds: float
+    entries: int
+    moved: int
+
+
+@dataclass(frozen=True, slots=True)
+class VisitTally:
+    """Recent visits of pages of a section: `unread` of `visits` gave nothing that could be compared, most often for the reason `commonest`
+    (a problem code). Pages that are gone do not count."""
+
+    section: str
+    visits: int
+    unread: int
+    commonest: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +88,9 @@ class SnapshotStats:
     `modal_count` is the size of the largest group of entries with the same lastmod instant, `top2_count` the entries within 2 seconds
     of one of the two commonest instants, `near_generation` the entries whose lastmod lies within 5 minutes before the time the file was
     made (`generated_at`: the sitemap's Last-Modified header, else the fetch time) or whose date-only lastmod is that day.
-    The counts against the previous complete snapshot are None where there is none.
+    The counts against the previous complete snapshot are None where there is none. Of the files to which a sitemap index gave a date
+    (`index_dated`), `index_too_old` hold entries newer than that, and of `index_moving_alone` it moved while the file stayed byte for byte
+    the same; all three are known of the whole site only, and None where they are not.
     """
 
     section: str
@@ -83,6 +117,9 @@ class SnapshotStats:
     format_only: int | None = None
     appeared: int | None = None
     vanished: int | None = None
+    index_dated: int | None = None
+    index_too_old: int | None = None
+    index_moving_alone: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +129,7 @@ class Evidence:
     `snapshots` holds the whole-site rows, `sections` the rows per section (same snapshots). Sections of comparisons and agreements
     name the same groups. `move_delays` are hours by which moves came later than their change was seen (`late_moves` has put them in place).
     `double_reads` pages, drawn at random, were read twice within minutes, and `false_changes` of them would have counted as changed: the
-    rate of false changes of this site (STATISTICS, label noise).
+    rate of false changes of this site (STATISTICS, label noise). `looks` are second reads of sitemap files, `visits` the recent visits by section.
     """
 
     snapshots: tuple[SnapshotStats, ...] = ()
@@ -102,6 +139,8 @@ class Evidence:
     move_delays: tuple[float, ...] = ()
     double_reads: int = 0
     false_changes: int = 0
+    looks: tuple[SecondLook, ...] = ()
+    visits: tuple[VisitTally, ...] = ()
 
     def for_section(self, section: str) -> Evidence:
         """The part of the evidence that belongs to one section, shaped like the evidence of a site."""
@@ -111,6 +150,8 @@ class Evidence:
             sections=own,
             comparisons=tuple(c for c in self.comparisons if c.section == section),
             agreements=tuple(a for a in self.agreements if a.section == section),
+            looks=tuple(look for look in self.looks if look.section == section),
+            visits=tuple(tally for tally in self.visits if tally.section == section),
         )
 
     def section_names(self) -> tuple[str, ...]:
