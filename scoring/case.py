@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from zlib import crc32
 
@@ -13,6 +13,7 @@ from scoring.counts import Table, sound, tabulate
 from scoring.distribution import GenerationTime, describe, generation_time
 from scoring.estimate import Estimate, estimate
 from scoring.evidence import Comparison, Evidence, SnapshotStats
+from scoring.sightings import Sightings
 from scoring.thresholds import Thresholds
 
 CHECK_LASTS = timedelta(days=1)
@@ -35,6 +36,7 @@ class Case:
     thresholds: Thresholds
     seed: int
     move_delays: tuple[float, ...] = ()
+    sightings: Sightings = field(default_factory=Sightings)
 
     @property
     def entries(self) -> int:
@@ -72,7 +74,8 @@ def gather(section: str, evidence: Evidence, *, now: datetime, thresholds: Thres
     until = _end_of_check(evidence.snapshots, now)
     compared = sound([c for c in evidence.comparisons if (start is None or c.at >= start) and c.at < until])
     table = tabulate(compared, current, now=now, thresholds=thresholds)
-    cold = read_dates([a for a in evidence.agreements if (start is None or a.at >= start) and a.at < until])
+    agreements = [a for a in evidence.agreements if (start is None or a.at >= start) and a.at < until]
+    cold = read_dates(agreements)
     complete = [s for s in seen if s.complete]
     readable = complete or list(seen)
     newest = readable[-1] if readable else None
@@ -90,6 +93,12 @@ def gather(section: str, evidence: Evidence, *, now: datetime, thresholds: Thres
         thresholds=thresholds,
         seed=own_seed,
         move_delays=evidence.move_delays,
+        sightings=Sightings(
+            tuple(compared),
+            tuple(agreements),
+            tuple(look for look in evidence.looks if (start is None or look.at >= start) and look.at < until),
+            evidence.visits,
+        ),
     )
 
 

@@ -129,7 +129,8 @@ class Evidence:
     `snapshots` holds the whole-site rows, `sections` the rows per section (same snapshots). Sections of comparisons and agreements
     name the same groups. `move_delays` are hours by which moves came later than their change was seen (`late_moves` has put them in place).
     `double_reads` pages, drawn at random, were read twice within minutes, and `false_changes` of them would have counted as changed: the
-    rate of false changes of this site (STATISTICS, label noise). `looks` are second reads of sitemap files, `visits` the recent visits by section.
+    rate of false changes of this site (STATISTICS, label noise). `looks` are second reads of sitemap files, `visits`
+    the recent visits by section.
     """
 
     snapshots: tuple[SnapshotStats, ...] = ()

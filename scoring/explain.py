@@ -2,35 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from statistics import median
 
 from scoring.assessment import FailureMode, Param, Reason, Verdict
 from scoring.case import Case
-from scoring.distribution import Finding, describe, is_bulk_spike
+from scoring.distribution import Finding, describe
+from scoring.faults.fault import Fault, percent
+from scoring.faults.values import NOTABLE_SHARE
 
-NOTABLE_SHARE = 0.05
 RECENT_CHANGES = 3
 # Below this share of pages that change anyway, chance is no explanation worth a sentence.
 NOTABLE_CHANCE = 0.2
+_STAMPS = {FailureMode.REQUEST_TIME, FailureMode.GENERATION_TIME, FailureMode.BUILD_STAMP}
 
 
-def explain(case: Case, verdict: Verdict, modes: tuple[FailureMode, ...], *, missing: int) -> tuple[Reason, ...]:
-    """Reasons with codes of `scoring.reasons.REASONS`; each code at most once."""
+def explain(case: Case, verdict: Verdict, faults: tuple[Fault, ...], *, missing: int) -> tuple[Reason, ...]:
+    """Reasons with codes of `scoring.reasons.REASONS`; each code at most once. `faults` are the modes of the case, in their order."""
+    modes = tuple(fault.mode for fault in faults)
     found = [
-        *_modes(case, modes),
+        *_of_faults(fault for fault in faults if fault.decides),
         *_verdict(case, verdict, modes, missing),
+        *_of_faults(fault for fault in faults if not fault.decides and not fault.mode.is_remark),
         *_long_gaps(case),
         *_changes(case),
         *_suspicions(case, modes),
-        *_coverage(case, modes),
+        *_of_faults(fault for fault in faults if fault.mode.is_remark),
+        *_coverage(case),
         *_first_visits(case),
-        *_values(case),
+        *_values(case, modes),
         *_delays(case),
     ]
     seen: dict[str, Reason] = {}
     for reason in found:
         seen.setdefault(reason.code, reason)
     return tuple(seen.values())
+
+
+def _of_faults(faults: Iterable[Fault]) -> list[Reason]:
+    return [Reason(fault.reason, fault.params) for fault in faults if fault.reason]
 
 
 def _numbers(case: Case) -> dict[str, Param]:
@@ -41,29 +51,6 @@ def _numbers(case: Case) -> dict[str, Param]:
         "unmoved": counts.unmoved_changed + counts.unmoved_unchanged,
         "unmoved_changed": counts.unmoved_changed,
     }
-
-
-def _modes(case: Case, modes: tuple[FailureMode, ...]) -> list[Reason]:
-    found: list[Reason] = []
-    if FailureMode.NO_LASTMOD in modes:
-        found.append(Reason("no_lastmod", {"lastmod_percent": _percent(case.lastmod_share or 0.0), "entries": case.entries}))
-    if FailureMode.GENERATION_TIME in modes:
-        found.append(_generation(case))
-    if FailureMode.PUBLISH_DATE_ONLY in modes:
-        found.append(Reason("publish_date_only", {"missed": case.cold.missed, "edited": case.cold.edited}))
-    if FailureMode.FROZEN in modes:
-        if case.site_moved:
-            found.append(Reason("nearly_frozen", {"recall_high_percent": _percent(case.estimate.recall.high)}))
-        else:
-            found.append(Reason("frozen", _numbers(case)))
-    return found
-
-
-def _generation(case: Case) -> Reason:
-    waves = case.generation
-    if waves.finding is Finding.CONFIRMED:
-        return Reason("generation_time", {"full_waves": waves.full_waves, "waves": waves.waves, "percent": _percent(waves.share)})
-    return Reason("generation_time_by_pages", _numbers(case))
 
 
 def _verdict(case: Case, verdict: Verdict, modes: tuple[FailureMode, ...], missing: int) -> list[Reason]:
@@ -109,7 +96,7 @@ def _long_gaps(case: Case) -> list[Reason]:
     if found.chance < NOTABLE_CHANCE or case.table.moved.size < case.thresholds.min_moved:
         return []
     lowered = found.plain_classes.trusted >= sure > found.classes.trusted or found.plain_classes.useful >= sure > found.classes.useful
-    params: dict[str, Param] = {"days": round(case.table.moved_gap_days, 1), "percent": _percent(found.chance)}
+    params: dict[str, Param] = {"days": round(case.table.moved_gap_days, 1), "percent": percent(found.chance)}
     return [Reason("long_gaps", params)] if lowered else []
 
 
@@ -122,7 +109,7 @@ def _changes(case: Case) -> list[Reason]:
 
 
 def _suspicions(case: Case, modes: tuple[FailureMode, ...]) -> list[Reason]:
-    if FailureMode.GENERATION_TIME in modes:
+    if _STAMPS & set(modes):
         precision = case.estimate.precision
         # High numbers beside a bad verdict need their explanation: what always moves is right wherever pages change, and says nothing.
         return [Reason("all_move_and_change")] if precision is not None and precision.median >= 0.5 else []
@@ -135,12 +122,10 @@ def _suspicions(case: Case, modes: tuple[FailureMode, ...]) -> list[Reason]:
     return []
 
 
-def _coverage(case: Case, modes: tuple[FailureMode, ...]) -> list[Reason]:
+def _coverage(case: Case) -> list[Reason]:
     found: list[Reason] = []
-    if FailureMode.PARTIAL_COVERAGE in modes:
-        found.append(Reason("partial_coverage", {"lastmod_percent": _percent(case.lastmod_share or 0.0), "entries": case.entries}))
     if case.table.is_sample_unlike_site:
-        shares: dict[str, Param] = {"sampled": _percent(case.table.sampled_share or 0.0), "all": _percent(case.table.moved_share or 0.0)}
+        shares: dict[str, Param] = {"sampled": percent(case.table.sampled_share or 0.0), "all": percent(case.table.moved_share or 0.0)}
         found.append(Reason("sample_unlike_site", shares))
     if case.table.undated_changed:
         found.append(Reason("changes_without_lastmod", {"changed": case.table.undated_changed, "visited": case.table.undated}))
@@ -163,25 +148,13 @@ def _delays(case: Case) -> list[Reason]:
     return [Reason("lastmod_comes_late", {"count": len(case.move_delays), "hours": round(median(case.move_delays), 1)})]
 
 
-def _values(case: Case) -> list[Reason]:
+def _values(case: Case, modes: tuple[FailureMode, ...]) -> list[Reason]:
     newest = case.newest
     if newest is None:
         return []
     shares = describe(newest)
-    found: list[Reason] = []
-    if newest.with_lastmod >= case.thresholds.small_site and is_bulk_spike(newest) and newest.modal_lastmod is not None:
-        found.append(Reason("bulk_date", {"percent": _percent(shares.modal_share), "date": newest.modal_lastmod.date().isoformat()}))
-    oddities = {"future_dates": shares.future_share, "epoch_dates": shares.epoch_share, "invalid_dates": shares.invalid_share}
-    for code, share in oddities.items():
-        if share >= NOTABLE_SHARE:
-            found.append(Reason(code, {"percent": _percent(share)}))
-    if newest.backwards:
+    oddities = {"epoch_dates": shares.epoch_share, "invalid_dates": shares.invalid_share}
+    found = [Reason(code, {"percent": percent(share)}) for code, share in oddities.items() if share >= NOTABLE_SHARE]
+    if newest.backwards and FailureMode.BACKWARDS not in modes:
         found.append(Reason("dates_went_back", {"backwards": newest.backwards}))
-    if newest.with_lastmod and shares.date_only_share >= 0.5:
-        found.append(Reason("date_only"))
     return found
-
-
-def _percent(share: float) -> int | float:
-    percent = 100.0 * share
-    return round(percent) if percent >= 1.0 or percent == 0.0 else round(percent, 2)

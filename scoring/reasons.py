@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
+# Said by rules up to 2 only; stored judgements still hold them.
+FORMER: Final[frozenset[str]] = frozenset({"date_only"})
+
 REASONS: Final[dict[str, str]] = {
     # What decided.
     "trusted_by_comparisons": (
@@ -41,6 +44,18 @@ REASONS: Final[dict[str, str]] = {
         "Nearly every lastmod moves at once, and only %(moved_changed)s of %(moved)s such pages had changed: the dates are those of "
         "the file's making."
     ),
+    "request_time": (
+        "Two reads of the sitemap %(seconds)s seconds apart gave %(percent)s %% of %(entries)s entries another date: the dates are those "
+        "of the request, not of the pages."
+    ),
+    "build_stamp": (
+        "Nearly every lastmod moved at once (%(full_waves)s times in %(reads)s comparisons of two reads), and nothing moved in between: "
+        "each build puts its own time on all pages."
+    ),
+    "build_stamp_by_pages": (
+        "Most moves come in waves over many pages at once (%(waves)s times in %(reads)s comparisons of two reads), and only "
+        "%(moved_changed)s of %(moved)s moved pages had changed: the dates are those of the build."
+    ),
     "generation_time_suspected": (
         "Nearly all dates look like the moment the file was made; a second sitemap read or page visits will tell."
     ),
@@ -64,6 +79,19 @@ REASONS: Final[dict[str, str]] = {
         "%(changed)s of %(visited)s revisited pages without lastmod changed; they must be refetched without its help."
     ),
     "publish_date_only": "%(missed)s of %(edited)s pages edited after publication still carry their publication date as lastmod.",
+    "unverifiable": "%(failed)s of %(visited)s page visits gave nothing that could be compared, most often: %(reason)s.",
+    "furniture_churn": (
+        "Of %(unchanged)s pages that moved while their content stayed, %(around)s had changed around it; of pages that did not move, "
+        "%(still)s of %(unmoved)s had."
+    ),
+    "zone_shift_ahead": "On %(pages)s of %(compared)s pages lastmod lies %(hours)s hours after the change itself or the page's own date.",
+    "zone_shift_behind": "On %(pages)s of %(compared)s pages lastmod lies %(hours)s hours before the change itself or the page's own date.",
+    "dates_go_back": "In %(reads)s reads dates became earlier: %(backwards)s in all, %(percent)s %% of the dates that changed.",
+    "index_mismatch": "Of %(files)s files that the index dates, %(wrong)s hold entries newer than the index says.",
+    "index_moves_alone": "The index gave %(moving)s of %(files)s files a new date although not a byte of them had changed.",
+    "rolling_window": (
+        "Entries leave the sitemap about %(days)s days after they came, the oldest first (%(left)s in %(reads)s comparisons of two reads)."
+    ),
     "sections_disagree": "Sections differ: lastmod can be followed in %(good)s of them and not in %(bad)s.",
     "bulk_date": (
         "%(percent)s %% of the dates are one instant (%(date)s), long before the file was made: probably an import or a migration."

@@ -1,7 +1,7 @@
 """The verdict on lastmod: `assess(evidence, now=...)`.
 
-Order of the decision: what the sitemap alone proves (no lastmod, confirmed generation time), then the posterior of precision and
-recall from pages seen twice, by probability and never by a bare threshold on a point estimate, else "not enough evidence".
+Order of the decision: structural failure modes (`scoring.faults`: no lastmod, confirmed stamps, frozen), then the posterior of precision
+and recall from pages seen twice, by probability and never by a bare threshold on a point estimate, else "not enough evidence".
 First visits never decide; they give preliminary numbers.
 """
 
@@ -11,27 +11,24 @@ from collections import defaultdict
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-import numpy as np
-
 from scoring.assessment import Assessment, FailureMode, Interval, Reason, SiteAssessment, Verdict
 from scoring.case import Case, gather
 from scoring.coldstart import preliminary
-from scoring.distribution import Finding
-from scoring.estimate import JEFFREYS, comparisons_missing
-from scoring.evidence import Comparison, DateAgreement, Evidence, SnapshotStats
+from scoring.estimate import comparisons_missing
+from scoring.evidence import Comparison, DateAgreement, Evidence, SecondLook, SnapshotStats, VisitTally
 from scoring.explain import explain
+from scoring.faults import Fault, find_faults
+from scoring.faults.sections import with_sections
 from scoring.thresholds import Thresholds
 from scoring.unseen import unseen_sections, view_of
 
-NEARLY_FROZEN_RECALL = 0.1
-STAMPED_WAVES = 2
 DEFAULT_THRESHOLDS = Thresholds()
 
 
 @dataclass(frozen=True, slots=True)
 class _Decision:
     verdict: Verdict
-    modes: tuple[FailureMode, ...]
+    faults: tuple[Fault, ...]
 
 
 def assess(evidence: Evidence, *, now: datetime, thresholds: Thresholds = DEFAULT_THRESHOLDS, seed: int = 0) -> SiteAssessment:
@@ -48,7 +45,7 @@ def assess(evidence: Evidence, *, now: datetime, thresholds: Thresholds = DEFAUL
         judged = _assess_one(name, own, now=now, thresholds=thresholds, seed=seed)
         if judged.entries or judged.counts.total:
             sections.append(judged)
-    return SiteAssessment(_with_disagreement(_with_unseen(site, sections, thresholds), sections), tuple(sections))
+    return SiteAssessment(with_sections(_with_unseen(site, sections, thresholds), sections), tuple(sections))
 
 
 def _parts(evidence: Evidence) -> dict[str, Evidence]:
@@ -56,14 +53,27 @@ def _parts(evidence: Evidence) -> dict[str, Evidence]:
     stats: defaultdict[str, list[SnapshotStats]] = defaultdict(list)
     comparisons: defaultdict[str, list[Comparison]] = defaultdict(list)
     agreements: defaultdict[str, list[DateAgreement]] = defaultdict(list)
+    looks: defaultdict[str, list[SecondLook]] = defaultdict(list)
+    visits: defaultdict[str, list[VisitTally]] = defaultdict(list)
     for row in evidence.sections:
         stats[row.section].append(row)
     for comparison in evidence.comparisons:
         comparisons[comparison.section].append(comparison)
     for agreement in evidence.agreements:
         agreements[agreement.section].append(agreement)
+    for look in evidence.looks:
+        looks[look.section].append(look)
+    for tally in evidence.visits:
+        visits[tally.section].append(tally)
     return {
-        name: Evidence(tuple(rows), tuple(rows), tuple(comparisons.get(name, ())), tuple(agreements.get(name, ())))
+        name: Evidence(
+            tuple(rows),
+            tuple(rows),
+            tuple(comparisons.get(name, ())),
+            tuple(agreements.get(name, ())),
+            looks=tuple(looks.get(name, ())),
+            visits=tuple(visits.get(name, ())),
+        )
         for name, rows in stats.items()
     }
 
@@ -83,8 +93,8 @@ def _assess_one(section: str, evidence: Evidence, *, now: datetime, thresholds: 
         precision=precision,
         recall=recall,
         counts=case.table.counts,
-        failure_modes=decision.modes,
-        reasons=explain(case, decision.verdict, decision.modes, missing=missing),
+        failure_modes=tuple(fault.mode for fault in decision.faults),
+        reasons=explain(case, decision.verdict, decision.faults, missing=missing),
         entries=case.entries,
         lastmod_share=case.lastmod_share,
         comparisons_missing=missing,
@@ -94,22 +104,12 @@ def _assess_one(section: str, evidence: Evidence, *, now: datetime, thresholds: 
 
 
 def _decide(case: Case) -> _Decision:
-    modes: list[FailureMode] = []
-    share = case.lastmod_share
-    if share is not None and share < case.thresholds.no_lastmod_share:
-        return _Decision(Verdict.NO_LASTMOD, (FailureMode.NO_LASTMOD,))
-    generated = generation_confirmed(case)
-    if generated:
-        modes.append(FailureMode.GENERATION_TIME)
-    if case.publish_only and not generated:
-        modes.append(FailureMode.PUBLISH_DATE_ONLY)
-    if is_frozen(case):
-        modes.append(FailureMode.FROZEN)
-    if share is not None and share < case.thresholds.full_coverage_share:
-        modes.append(FailureMode.PARTIAL_COVERAGE)
-    if generated or FailureMode.FROZEN in modes:
-        return _Decision(Verdict.UNTRUSTED, tuple(modes))
-    return _Decision(_by_counts(case), tuple(modes))
+    """A structural mode decides alone; without one the counts of comparisons do."""
+    faults = find_faults(case)
+    deciding = next((fault.mode for fault in faults if fault.decides), None)
+    if deciding is None:
+        return _Decision(_by_counts(case), faults)
+    return _Decision(Verdict.NO_LASTMOD if deciding is FailureMode.NO_LASTMOD else Verdict.UNTRUSTED, faults)
 
 
 def _by_counts(case: Case) -> Verdict:
@@ -130,36 +130,6 @@ def _by_counts(case: Case) -> Verdict:
     if case.table.moved.size >= limits.min_moved_at_border and classes.useful <= 1.0 - limits.certainty:
         return Verdict.HINT if classes.hint >= 0.5 else Verdict.UNTRUSTED
     return Verdict.INSUFFICIENT
-
-
-def generation_confirmed(case: Case) -> bool:
-    """Is the file's making what lastmod shows? By a second full wave, or by pages that moved with all others and had not changed.
-
-    Over long gaps most pages do change, so pages that changed are no excuse where every entry repeatedly carried one and the same date.
-    """
-    limits, moved = case.thresholds, case.table.moved
-    enough = moved.size >= limits.min_comparisons
-    mostly_changed = _share_above(limits.useful_precision, moved.hits, moved.misses, case) if enough else 0.0
-    if case.generation.finding is Finding.CONFIRMED:
-        return mostly_changed <= 0.5 or case.generation.stamped_waves >= STAMPED_WAVES
-    all_moved = moved.weight >= 0.9 * (moved.weight + case.table.unmoved.weight)
-    return case.generation.finding is Finding.SUSPECTED and enough and all_moved and mostly_changed <= 1.0 - limits.certainty
-
-
-def is_frozen(case: Case) -> bool:
-    """Do pages change while no lastmod moves? The share of changes must clear what page comparison invents on unchanged pages."""
-    limits, counts = case.thresholds, case.table.counts
-    if case.table.unmoved.size < limits.min_comparisons or counts.unmoved_changed < 3:
-        return False
-    # Page comparison errs comparison by comparison, whatever number of entries each stands for, so this test takes bare counts.
-    if _share_above(limits.label_noise, counts.unmoved_changed, counts.unmoved_unchanged, case) < limits.certainty:
-        return False
-    return not case.site_moved or case.estimate.recall.high < NEARLY_FROZEN_RECALL
-
-
-def _share_above(share: float, hits: float, misses: float, case: Case) -> float:
-    draws = np.random.default_rng(case.seed).beta(hits + JEFFREYS, misses + JEFFREYS, case.thresholds.draws)
-    return float((draws > share).mean())
 
 
 def _numbers(case: Case, verdict: Verdict) -> tuple[Interval | None, Interval | None, Interval | None]:
@@ -189,18 +159,4 @@ def _with_unseen(site: Assessment, sections: list[Assessment], thresholds: Thres
         verdict=Verdict.INSUFFICIENT,
         comparisons_missing=thresholds.min_comparisons * len(unseen),
         reasons=(reason, *(said for said in site.reasons if not said.code.endswith("_by_comparisons"))),
-    )
-
-
-def _with_disagreement(site: Assessment, sections: list[Assessment]) -> Assessment:
-    """Say so where lastmod can be followed in some sections and not in others."""
-    good = sum(s.verdict in (Verdict.TRUSTED, Verdict.USEFUL) for s in sections)
-    bad = sum(s.verdict in (Verdict.UNTRUSTED, Verdict.NO_LASTMOD) for s in sections)
-    if not good or not bad:
-        return site
-    reason = Reason("sections_disagree", {"good": good, "bad": bad})
-    return replace(
-        site,
-        failure_modes=(*site.failure_modes, FailureMode.MIXED_SECTIONS),
-        reasons=(*site.reasons[:1], reason, *site.reasons[1:]),
     )

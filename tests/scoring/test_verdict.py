@@ -140,7 +140,7 @@ def test_one_spike_of_dates_is_only_suspected() -> None:
 
 
 def test_everything_moving_a_second_time_confirms_generation_time_without_a_visit() -> None:
-    judged = judge(evidence(daily(None, 100, 0, 100)), 4)
+    judged = judge(evidence(daily(None, 100, 100)), 4)
 
     assert judged.verdict is Verdict.UNTRUSTED
     assert judged.failure_modes == (FailureMode.GENERATION_TIME,)
@@ -168,7 +168,9 @@ def test_one_date_on_all_entries_at_every_making_is_a_stamp_although_the_pages_c
 
     assert judge(seconds, 4).failure_modes == (FailureMode.GENERATION_TIME,)
     assert "all_move_and_change" in codes(judge(seconds, 4)), "high numbers beside a bad verdict are explained"
-    assert judge(days, 4).failure_modes == (), "all pages of a busy site may honestly carry the day of yesterday's change"
+    assert judge(days, 4).failure_modes == (FailureMode.DATE_ONLY,), (
+        "all pages of a busy site may honestly carry the day of yesterday's change"
+    )
 
 
 def test_a_site_between_hint_and_untrusted_is_not_undecided_for_ever() -> None:

@@ -1,0 +1,134 @@
+"""Dates that are made with the sitemap and not with the pages: at each request, at each making of the file, at each build, or once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from scoring.assessment import FailureMode, Param
+from scoring.case import Case
+from scoring.distribution import FULL_WAVE_SHARE, MODAL_SHARE, Finding, describe, is_bulk_spike, is_full_wave, movable, moved_share
+from scoring.evidence import SecondLook, SnapshotStats
+from scoring.faults.fault import Fault, chance_above, percent
+
+STAMPED_WAVES = 2
+# Two reads so close together that nobody edits nearly all pages in between: even a site that deploys daily and stamps each build moves in a
+# given quarter of an hour with a chance of one in a hundred, and one whose pages change daily, page by page, never as a whole.
+LOOK_WITHIN = timedelta(minutes=15)
+# A day, and two hours for jobs and checks that run a little later each day.
+DAILY = timedelta(hours=26)
+# As in `distribution.generation_time`: four of five, so that a job that failed once is no build.
+QUIET_STRETCHES = 0.2
+WAVES_OF_MOVES = 0.8
+
+
+def stamps(case: Case) -> Fault | None:
+    """The stamp that explains the moves: of the request, of the file's making, or of the build. Those confirmed decide the verdict."""
+    request = _request_time(case)
+    if request is not None:
+        return request
+    if not is_confirmed(case):
+        return None
+    counts = case.table.counts
+    moved = {"moved": counts.moved_changed + counts.moved_unchanged, "moved_changed": counts.moved_changed}
+    reads = _compared(case)
+    numbers = {"full_waves": sum(map(is_full_wave, reads)), "reads": len(reads), "waves": case.generation.waves}
+    by_waves = case.generation.finding is Finding.CONFIRMED
+    if _stands_between_waves(reads):
+        reason = "build_stamp" if by_waves else "build_stamp_by_pages"
+        return Fault(FailureMode.BUILD_STAMP, reason, {**numbers, **moved}, decides=True)
+    reason = "generation_time" if by_waves else "generation_time_by_pages"
+    return Fault(FailureMode.GENERATION_TIME, reason, {**numbers, **moved, "percent": percent(case.generation.share)}, decides=True)
+
+
+def is_confirmed(case: Case) -> bool:
+    """Is the file's making what lastmod shows? By a second full wave, or by pages that moved with all others and had not changed.
+
+    Over long gaps most pages do change, so pages that changed are no excuse where every entry repeatedly carried one and the same date.
+    """
+    limits, moved, seen = case.thresholds, case.table.moved, case.sightings
+    enough = moved.size >= limits.min_comparisons
+    mostly_changed = chance_above(limits.useful_precision, *seen.moved_pages) if enough else 0.0
+    if case.generation.finding is Finding.CONFIRMED:
+        return mostly_changed <= 0.5 or case.generation.stamped_waves >= STAMPED_WAVES
+    all_moved = moved.weight >= FULL_WAVE_SHARE * (moved.weight + case.table.unmoved.weight)
+    return case.generation.finding is Finding.SUSPECTED and enough and all_moved and mostly_changed <= 1.0 - limits.certainty
+
+
+def partial_stamps(case: Case) -> Fault | None:
+    """Builds that stamp many pages, though not all: most moves come in waves over half of the entries, and moved pages had not changed.
+
+    Waves alone prove nothing (a busy day moves many pages), so the pages must surely be below the precision of `useful`. The counts of
+    comparisons have condemned such a site already; this only says how it goes wrong.
+    """
+    reads = _compared(case)
+    waves = [s for s in reads if (moved_share(s) or 0.0) >= MODAL_SHARE and movable(s) >= case.thresholds.small_site]
+    moves, in_waves = (sum(s.moved or 0 for s in some) for some in (reads, waves))
+    hits, misses = case.sightings.moved_pages
+    if len(waves) < STAMPED_WAVES or in_waves < WAVES_OF_MOVES * moves or hits + misses < case.thresholds.min_comparisons:
+        return None
+    if chance_above(case.thresholds.useful_precision, hits, misses) > 1.0 - case.thresholds.certainty:
+        return None
+    counts = case.table.counts
+    numbers = {"moved": counts.moved_changed + counts.moved_unchanged, "moved_changed": counts.moved_changed}
+    return Fault(FailureMode.BUILD_STAMP, "build_stamp_by_pages", {"waves": len(waves), "reads": len(reads), **numbers})
+
+
+def bulk_stamp(case: Case) -> Fault | None:
+    """Half of the dates are one instant long before the file was made, as an import leaves it. Known where no stamp explains it better."""
+    newest = case.newest
+    if newest is None or newest.modal_lastmod is None or newest.with_lastmod < case.thresholds.small_site or not is_bulk_spike(newest):
+        return None
+    params = {"percent": percent(describe(newest).modal_share), "date": newest.modal_lastmod.date().isoformat()}
+    return Fault(FailureMode.BULK_STAMP, "bulk_date", params)
+
+
+def _compared(case: Case) -> list[SnapshotStats]:
+    return [s for s in case.snapshots if s.complete and moved_share(s) is not None]
+
+
+def _stands_between_waves(reads: Sequence[SnapshotStats]) -> bool:
+    """Did nothing move for longer than a day, at reads in which it could have, in more than a fifth of the stretches between two waves?
+
+    A job that writes the file every night leaves no such stretch, however often the file is read; builds and deploys come when they come.
+    """
+    stretches: list[bool] = []
+    if not reads:
+        return False
+    start, quiet = reads[0].previous_at or reads[0].taken_at, False
+    for stats in reads:
+        if is_full_wave(stats):
+            stretches.append(quiet and stats.taken_at - start > DAILY)
+            start, quiet = stats.taken_at, False
+        elif not stats.moved:
+            quiet = True
+    if quiet:
+        stretches.append(reads[-1].taken_at - start > DAILY)
+    return sum(stretches) > QUIET_STRETCHES * len(stretches)
+
+
+def _request_time(case: Case) -> Fault | None:
+    """Did nearly all dates move between two reads within minutes?
+
+    Needs entries enough (`min_comparisons`), and either all of the site in that file or a whole that looks stamped too: one file of many
+    says nothing of the others. A newest wave that was selective says that it is over.
+    """
+    looks = [*case.sightings.looks, *_close_reads(case)]
+    able = [look for look in looks if look.entries >= case.thresholds.min_comparisons and 0.0 < look.seconds <= LOOK_WITHIN.total_seconds()]
+    if not able or case.newest is None or (case.generation.waves and case.generation.share < FULL_WAVE_SHARE):
+        return None
+    look = max(able, key=lambda one: one.at)
+    speaks_for_all = case.generation.finding is not Finding.NONE or look.entries >= FULL_WAVE_SHARE * case.newest.with_lastmod
+    if look.moved < FULL_WAVE_SHARE * look.entries or not speaks_for_all:
+        return None
+    params: dict[str, Param] = {"seconds": round(look.seconds), "percent": percent(look.moved / look.entries), "entries": look.entries}
+    return Fault(FailureMode.REQUEST_TIME, "request_time", params, decides=True)
+
+
+def _close_reads(case: Case) -> list[SecondLook]:
+    """Snapshots that happen to follow each other within minutes say the same as a second look."""
+    return [
+        SecondLook(s.section, s.taken_at, (s.taken_at - s.previous_at).total_seconds(), movable(s), s.moved or 0)
+        for s in _compared(case)
+        if s.previous_at is not None and s.taken_at - s.previous_at <= LOOK_WITHIN
+    ]
