@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import datetime, timedelta
 
@@ -19,11 +20,12 @@ from scoring.evidence import DateAgreement, Evidence
 from scoring.late_moves import PageComparison, join_late_moves
 from scoring.signals import ALWAYS_304, VOLATILE
 from scoring.verdict import assess
-from sitemaps_app.formats.lastmod import Precision
+from sitemaps_app.formats.lastmod import Precision, Zone, parse_lastmod
 from sitemaps_app.models import Assessment, Comparison, Event, Site, Snapshot, Visit
 from sitemaps_app.pipeline.context import CheckContext
 from sitemaps_app.pipeline.flicker import RETURNED, UNDONE
 from sitemaps_app.pipeline.signals import SignalTests, run_tests
+from sitemaps_app.pipeline.visit_facts import VisitFacts, body_changed, tally_visits, visit_facts
 
 # Older evidence weighs nothing against a half-life of 60–90 days; archives with rare moments keep their last comparisons by count.
 EVIDENCE_DAYS = 3_650
@@ -70,8 +72,8 @@ def gather_evidence(site: Site, *, now: datetime, signals: SignalTests | None = 
     seen = Comparison.objects.filter(site=site, at__gt=since, at__lt=until)
     comparisons = seen.exclude(_flickered(until)).exclude(_unbelievable(signals)).order_by("-at", "-pk")
     newest = comparisons.defer("diff", "changed_in", "passages")[:MAX_COMPARISONS]
-    lastmods = dict(Visit.objects.filter(site=site, at__lt=until).values_list("pk", "lastmod"))
-    joined, delays = join_late_moves([_page_comparison(row, lastmods.get(row.later_id)) for row in reversed(newest)])
+    facts = visit_facts(site, until=until)
+    joined, delays = join_late_moves([_page_comparison(row, facts) for row in reversed(newest)])
     return Evidence(
         snapshots=tuple(row for counted in stats for row in counted.snapshots),
         sections=tuple(row for counted in stats for row in counted.sections),
@@ -80,6 +82,8 @@ def gather_evidence(site: Site, *, now: datetime, signals: SignalTests | None = 
         move_delays=delays,
         double_reads=signals.double_reads.trials,
         false_changes=signals.double_reads.hits,
+        looks=tuple(look for counted in stats for look in counted.looks),
+        visits=tally_visits(site, now=now, until=until),
     )
 
 
@@ -106,7 +110,9 @@ def _end_of_check(site: Site, now: datetime) -> datetime:
     return min(day, following) if following else day
 
 
-def _page_comparison(row: Comparison, lastmod: datetime | None) -> PageComparison:
+def _page_comparison(row: Comparison, facts: Mapping[int, VisitFacts]) -> PageComparison:
+    later = facts.get(row.later_id)
+    lastmod = later.lastmod if later else None
     seen = ComparisonEvidence(
         section=row.section,
         at=row.at,
@@ -118,6 +124,9 @@ def _page_comparison(row: Comparison, lastmod: datetime | None) -> PageCompariso
         similarity=row.similarity,
         page=row.page_id,
         confirmed=row.confirmed,
+        lastmod=lastmod,
+        lastmod_seconds=SECONDS_OF[Precision(later.lastmod_precision)] if later and later.lastmod_precision else 0.0,
+        body_changed=body_changed(facts, row.earlier_id, row.later_id),
     )
     return PageComparison(row.page_id, seen, lastmod)
 
@@ -141,6 +150,7 @@ def _agreement(visit: Visit) -> DateAgreement:
         date_published=visit.date_published,
         granularity_seconds=SECONDS_OF[min(precisions)] if precisions else SECONDS_OF[Precision.DAY],
         weight=visit.weight,
+        modified_zoned=parse_lastmod(visit.date_modified_raw or None, now=visit.at).zone is Zone.EXPLICIT,
     )
 
 

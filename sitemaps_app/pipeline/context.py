@@ -23,7 +23,8 @@ class CheckLimits:
     `pages` is the number of page fetches (None = the site's own setting), `files` the sitemap files read, `depth` the levels of nested
     indexes, `page_bytes` the largest page read, `visit_seconds` the time that waiting for the host may take: where robots.txt asks for
     a long crawl-delay, fewer pages are visited. `files_at_once` is how many sitemap files may be under way at one host (1 = all fetching
-    stays in the thread of the check); two of them still start no sooner after each other than the site's pause.
+    stays in the thread of the check); two of them still start no sooner after each other than the site's pause. `second_look_seconds` is
+    the time between two reads of a sitemap whose dates may be those of the request, 0 = it is not read again.
     """
 
     pages: int | None = None
@@ -32,6 +33,7 @@ class CheckLimits:
     page_bytes: int = 5_000_000
     visit_seconds: float = 600.0
     files_at_once: int = 1
+    second_look_seconds: float = 60.0
 
 
 @dataclass(slots=True)
@@ -42,7 +44,8 @@ class CheckContext:
     `universe` narrows the pages that may be visited, by normalised key (an archive holds only some), None = all. `keep_pace` sets the
     seconds between two requests to the host (robots.txt may ask for more than the site's own setting), `keep_width` how many may be
     under way there. `file_fetcher` is for robots.txt and sitemap files, which are worth another attempt (None = as for pages). `halt` ends
-    the fetches that run in other threads.
+    the fetches that run in other threads. `wait` waits so many seconds, `wall` reads the clock by which answers are dated; without them (an
+    archive, a replay) nothing can be read again later.
     """
 
     site: Site
@@ -57,6 +60,8 @@ class CheckContext:
     file_fetcher: Fetcher | None = None
     keep_width: Callable[[int], None] = lambda _requests: None
     halt: Callable[[], None] = lambda: None
+    wait: Callable[[float], None] | None = None
+    wall: Callable[[], datetime] | None = None
 
     @property
     def can_read_again(self) -> bool:

@@ -8,6 +8,7 @@ its file stands still costs fetches. Both are told once an index, with examples.
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
@@ -19,17 +20,30 @@ from sitemaps_app.pipeline.walk import MAX_DETAIL, NAMED_CHILDREN, Walk
 from sitemaps_app.snapshots.newest import newest_lastmods
 
 
-def tell_index_dates(walk: Walk, path: Path) -> None:
+@dataclass(frozen=True, slots=True)
+class IndexDates:
+    """Of `dated` files to which an index gave a date, how many hold newer entries, and of how many the date moved alone."""
+
+    dated: int = 0
+    too_old: int = 0
+    moving_alone: int = 0
+
+
+def tell_index_dates(walk: Walk, path: Path) -> IndexDates:
     """Compare what the indexes of this walk say with the entries in the snapshot at `path`, and add the problems to their rows."""
     dated = {read.row.pk for reads in walk.children.values() for read in reads if read.is_good and read.row.index_lastmod}
     newest = newest_lastmods(path, dated) if dated else {}
+    wrong, alone = 0, 0
     for key, index in walk.indexes.items():
         children = [read for read in walk.children.get(key, ()) if read.row.pk in dated]
+        too_old, moving_alone = _too_old(children, newest, walk.context.now), _moving_alone(children, walk)
+        wrong, alone = wrong + len(too_old), alone + len(moving_alone)
         problems = (
-            _told("index_lastmod_mismatch", Severity.WARNING, _too_old(children, newest, walk.context.now)),
-            _told("index_lastmod_moves_alone", Severity.NOTICE, _moving_alone(children, walk)),
+            _told("index_lastmod_mismatch", Severity.WARNING, too_old),
+            _told("index_lastmod_moves_alone", Severity.NOTICE, moving_alone),
         )
         add_problems(index.row, [problem for problem in problems if problem is not None])
+    return IndexDates(len(dated), wrong, alone)
 
 
 def _told(code: str, severity: Severity, named: Collection[str]) -> Problem | None:

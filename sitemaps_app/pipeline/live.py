@@ -25,6 +25,7 @@ from sitemaps_app.pipeline.leases import Lease
 LANE_GRACE_SECONDS = 2.0
 # Sitemap files that may be under way at one host at once, where its answers take longer than the pause between two requests.
 FILES_AT_ONCE = 4
+PIECE_SECONDS = 1.0
 
 
 def fetch_policy(site: Site) -> FetchPolicy:
@@ -79,8 +80,21 @@ def check_live(
                 limits=replace(limits or CheckLimits(files=settings.LASTMOD_FILE_BUDGET), files_at_once=FILES_AT_ONCE),
                 file_fetcher=again,
                 halt=lost.set,
+                wait=None if clock is not None or sleep is no_sleep else _pauses(sleep, lost.is_set),
             )
             return road.check(_with_ways_to_the_door(plain, fetcher))
+
+
+def _pauses(sleep: Callable[[float], None], stop: Callable[[], bool]) -> Callable[[float], None]:
+    """A wait in short pieces, so that a check that was stopped ends soon."""
+
+    def wait(seconds: float) -> None:
+        left = seconds
+        while left > 0.0 and not stop():
+            sleep(min(left, PIECE_SECONDS))
+            left -= PIECE_SECONDS
+
+    return wait
 
 
 def _with_ways_to_the_door(request: road.CheckRequest, fetcher: PatientFetcher) -> road.CheckRequest:

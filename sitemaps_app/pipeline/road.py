@@ -17,6 +17,7 @@ from sitemaps_app.pipeline.assess import assess_site, tell_reachability
 from sitemaps_app.pipeline.context import CheckContext, CheckLimits, LeaseLostError
 from sitemaps_app.pipeline.discover import discover
 from sitemaps_app.pipeline.leases import Lease
+from sitemaps_app.pipeline.second_look import look_again
 from sitemaps_app.pipeline.snapshot import take_snapshot
 from sitemaps_app.pipeline.visit import visit_pages
 
@@ -52,6 +53,7 @@ class CheckRequest:
     file_fetcher: Fetcher | None = None
     keep_width: Callable[[int], None] = lambda _requests: None
     halt: Callable[[], None] = lambda: None
+    wait: Callable[[float], None] | None = None
 
 
 def check(request: CheckRequest) -> Check | None:
@@ -111,6 +113,8 @@ def _context(request: CheckRequest) -> CheckContext:
         file_fetcher=request.file_fetcher,
         keep_width=request.keep_width,
         halt=request.halt,
+        wait=request.wait,
+        wall=request.wall,
     )
 
 
@@ -131,6 +135,8 @@ def _walk(context: CheckContext, *, assess: bool) -> str:
         context.tell("visits_wait_for_sitemap")
         return result.failure
     visited = visit_pages(context, result.snapshot, discovery.robots, stale_keys=result.stale_keys)
+    if not visited.waiting:
+        look_again(context, result)
     if assess:
         assess_site(context)
     return visited.failure or ("ok" if result.snapshot.complete else "partial")

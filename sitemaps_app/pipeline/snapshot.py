@@ -126,6 +126,7 @@ def _keep(context: CheckContext, walk: Walk, stored: StoredSnapshot, previous: S
         context.tell("files_left", count=walk.tree.left, read=walk.tree.handed_out, known=known, budget=budget)
     keeping = [read.row for read in walk.reads if read.is_good]
     counted = count_snapshot(context, stored.path, previous, complete=complete, made_now=keeping)
+    counted = counted.with_index(tell_index_dates(walk, stored.path))
     snapshot = Snapshot(
         site=context.site,
         taken_at=context.now,
@@ -139,7 +140,6 @@ def _keep(context: CheckContext, walk: Walk, stored: StoredSnapshot, previous: S
     )
     snapshot.save()
     follow_panel(context.site, snapshot)
-    tell_index_dates(walk, stored.path)
     tell_shrunk(walk, previous, snapshot)
     context.site.current_snapshot = snapshot
     with transaction.atomic():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ from scoring.codec import evidence_to_json
 from scoring.evidence import Evidence, SnapshotStats
 from sitemaps_app.models import SitemapFile, Snapshot
 from sitemaps_app.pipeline.context import CheckContext
+from sitemaps_app.pipeline.index_dates import IndexDates
 from sitemaps_app.pipeline.storage import snapshot_path
 from sitemaps_app.snapshots import ChangeCounts, SnapshotDamaged, count_changes, section_stats
 from sitemaps_app.snapshots.ages import age_bins
@@ -23,6 +24,13 @@ class SnapshotCounts:
     whole: SnapshotStats
     sections: tuple[SnapshotStats, ...]
     ages: tuple[tuple[str, int], ...]
+
+    def with_index(self, found: IndexDates) -> SnapshotCounts:
+        """The same with what the indexes say of their files, where they say anything."""
+        if not found.dated:
+            return self
+        whole = replace(self.whole, index_dated=found.dated, index_too_old=found.too_old, index_moving_alone=found.moving_alone)
+        return replace(self, whole=whole)
 
     def columns(self) -> dict[str, Any]:
         """The fields of the Snapshot row that these counts fill."""

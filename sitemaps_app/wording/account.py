@@ -44,6 +44,8 @@ ACCOUNT = {
             "of the sitemap broke off."
         )
     ),
+    "second_look_done": Words(_("%(url)s was read once more after %(seconds)s s: of %(entries)s dates, %(moved)s had moved.")),
+    "second_look_failed": Words(_("%(url)s was asked for once more, and gave no dates to compare.")),
     "snapshot_written": Words(_("A new snapshot was written; entries: %(entries)s, with lastmod: %(with_lastmod)s.")),
     "snapshot_kept": Words(_("The last snapshot stays; entries: %(entries)s.")),
     "snapshot_damaged": Words(_("The stored snapshot before this one is damaged, so this one is compared with nothing: %(reason)s.")),

@@ -108,8 +108,16 @@ def site_with(web: MemoryWeb, entries: Mapping[str, str]) -> None:
         web.pages.setdefault(f"{ORIGIN}{path}", page(f"About {path}", f"This is what stands on {path}.", "It says nothing more than that."))
 
 
-def check(web: MemoryWeb, *, days: float = 0.0, site: Site | None = None, pages: int | None = None, files: int = 500) -> Check:
-    """Check the test's site `days` after the beginning; the finished Check row."""
+def check(
+    web: MemoryWeb,
+    *,
+    days: float = 0.0,
+    site: Site | None = None,
+    pages: int | None = None,
+    files: int = 500,
+    wait: Callable[[float], None] | None = None,
+) -> Check:
+    """Check the test's site `days` after the beginning; the finished Check row. With `wait` files may be read again a minute later."""
     web.now = DAY_0 + timedelta(days=days)
     site = site or add_site(ORIGIN, now=web.now, due=False).site
     assert site is not None
@@ -124,6 +132,7 @@ def check(web: MemoryWeb, *, days: float = 0.0, site: Site | None = None, pages:
             lease_seconds=60,
             user_agent="LastmodTrust/test",
             limits=CheckLimits(pages=pages, files=files),
+            wait=wait,
         )
     )
     assert done is not None
