@@ -117,7 +117,10 @@ def _surprising(first: SnapshotStats, second: SnapshotStats, share_before: float
 
 
 def _frozen(snapshots: Sequence[SnapshotStats]) -> list[ChangePoint]:
-    """Silence since a snapshot after which, at the old rate, seven moves should have come; longer than any silence before."""
+    """Silence since a snapshot after which, at the old rate, seven moves should have come; longer than any silence before.
+
+    Moves of one wave over the site come together: they are one occasion, lest a pause between two builds seem an end.
+    """
     compared = [s for s in snapshots if s.moved is not None]
     last_wave = max((place for place, s in enumerate(compared) if s.moved), default=-1)
     tail = compared[last_wave + 1 :]
@@ -128,12 +131,17 @@ def _frozen(snapshots: Sequence[SnapshotStats]) -> list[ChangePoint]:
     silent_days = _days(before[-1].taken_at, tail[-1].taken_at)
     if days <= 0.0:
         return []
-    expected = sum(s.moved or 0 for s in before) / days * silent_days
+    expected = sum(_occasions(s) for s in before) / days * silent_days
     wave_times = [s.taken_at for s in before if s.moved]
     longest_gap = max((_days(a, b) for a, b in pairwise(wave_times)), default=days)
     if expected < EXPECTED_MOVES or silent_days < QUIET_STRETCH * longest_gap:
         return []
     return [ChangePoint(tail[0].taken_at, ChangeKind.FROZEN, {"expected_moves": round(expected, 1), "days": round(silent_days, 1)})]
+
+
+def _occasions(stats: SnapshotStats) -> int:
+    moved = stats.moved or 0
+    return min(moved, 1) if (moved_share(stats) or 0.0) >= SELECTIVE_SHARE else moved
 
 
 def _level_changes(snapshots: Sequence[SnapshotStats]) -> list[ChangePoint]:

@@ -92,6 +92,10 @@ REASONS: Final[dict[str, str]] = {
     "rolling_window": (
         "Entries leave the sitemap about %(days)s days after they came, the oldest first (%(left)s in %(reads)s comparisons of two reads)."
     ),
+    "published_dates_stand": (
+        "lastmod is the date of publication on %(equal)s of %(compared)s pages, and %(unmoved_changed)s of %(unmoved)s revisited pages "
+        "changed without a move."
+    ),
     "sections_disagree": "Sections differ: lastmod can be followed in %(good)s of them and not in %(bad)s.",
     "bulk_date": (
         "%(percent)s %% of the dates are one instant (%(date)s), long before the file was made: probably an import or a migration."

@@ -36,8 +36,9 @@ def _how_dates_are_made(case: Case) -> list[Fault | None]:
         return [stamp]
     standing = frozen(case)
     churn = None if standing else furniture_churn(case) or partial_stamps(case)
-    silent = None if standing else silent_changes(case)
-    return [standing, publish_date_only(case), churn, silent, bulk_stamp(case)]
+    published = publish_date_only(case)
+    silent = None if standing or published else silent_changes(case)
+    return [standing, published, churn, silent, None if churn else bulk_stamp(case)]
 
 
 _BESIDE = (unverifiable, zone_shift, backwards, future_dates, index_mismatch, partial_coverage, rolling_window, date_only)

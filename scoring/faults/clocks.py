@@ -21,8 +21,9 @@ SAME_EDIT = 60.0
 CLOCKS_APART = 300.0
 # Dates without seconds or minutes tell no quarter of an hour.
 FINEST_NEEDED = 60.0
-# An offset that chance alone would favour so rarely. The sign test has this level from ten pages to none on.
-BY_CHANCE = 0.001
+# A date that lies before the change may also be that of a commit or a draft, so an offset backwards must be favoured by what chance alone
+# would do once in a thousand times: ten pages to none. No honest way leads to a date after the visit that saw the change: five to none do.
+BACK_BY_CHANCE, AHEAD_BY_CHANCE = 0.001, 0.05
 
 
 def zone_shift(case: Case) -> Fault | None:
@@ -74,8 +75,9 @@ class _Bounds:
         count = len(low)
         only_shift, only_zero = int((fits[best] & ~zero).sum()), int((zero & ~fits[best]).sum())
         fitting = int(fits[best].sum())
-        self.favours_zero = _sign_test(only_zero, only_shift)
-        is_shift = _sign_test(only_shift, only_zero) and chance_above(0.9, fitting, count - fitting) >= certainty
+        self.favours_zero = _sign_test(only_zero, only_shift, BACK_BY_CHANCE)
+        level = AHEAD_BY_CHANCE if QUARTERS[best] > 0 else BACK_BY_CHANCE
+        is_shift = _sign_test(only_shift, only_zero, level) and chance_above(0.9, fitting, count - fitting) >= certainty
         self.shift = (float(QUARTERS[best]), fitting, count) if is_shift else None
 
 
@@ -96,6 +98,6 @@ def _is_fine(granularity_seconds: float) -> bool:
     return granularity_seconds <= FINEST_NEEDED
 
 
-def _sign_test(wins: int, losses: int) -> bool:
-    """Would so many wins come by chance less often than `BY_CHANCE`, were both equally likely? The exact one-sided sign test."""
-    return wins > 0 and float(betainc(wins, losses + 1, 0.5)) < BY_CHANCE
+def _sign_test(wins: int, losses: int, level: float) -> bool:
+    """Would so many wins come by chance less often than `level`, were both equally likely? The exact one-sided sign test."""
+    return wins > 0 and float(betainc(wins, losses + 1, 0.5)) < level

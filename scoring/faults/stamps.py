@@ -7,6 +7,7 @@ from datetime import timedelta
 
 from scoring.assessment import FailureMode, Param
 from scoring.case import Case
+from scoring.changepoint import CALM_WAVES
 from scoring.distribution import FULL_WAVE_SHARE, MODAL_SHARE, Finding, describe, is_bulk_spike, is_full_wave, movable, moved_share
 from scoring.evidence import SecondLook, SnapshotStats
 from scoring.faults.fault import Fault, chance_above, percent
@@ -19,7 +20,7 @@ LOOK_WITHIN = timedelta(minutes=15)
 DAILY = timedelta(hours=26)
 # As in `distribution.generation_time`: four of five, so that a job that failed once is no build.
 QUIET_STRETCHES = 0.2
-WAVES_OF_MOVES = 0.8
+MOST_MOVES = 0.5
 
 
 def stamps(case: Case) -> Fault | None:
@@ -64,23 +65,40 @@ def partial_stamps(case: Case) -> Fault | None:
     reads = _compared(case)
     waves = [s for s in reads if (moved_share(s) or 0.0) >= MODAL_SHARE and movable(s) >= case.thresholds.small_site]
     moves, in_waves = (sum(s.moved or 0 for s in some) for some in (reads, waves))
-    hits, misses = case.sightings.moved_pages
-    if len(waves) < STAMPED_WAVES or in_waves < WAVES_OF_MOVES * moves or hits + misses < case.thresholds.min_comparisons:
-        return None
-    if chance_above(case.thresholds.useful_precision, hits, misses) > 1.0 - case.thresholds.certainty:
+    if len(waves) < STAMPED_WAVES or in_waves <= MOST_MOVES * moves or not _is_surely_imprecise(case):
         return None
     counts = case.table.counts
     numbers = {"moved": counts.moved_changed + counts.moved_unchanged, "moved_changed": counts.moved_changed}
     return Fault(FailureMode.BUILD_STAMP, "build_stamp_by_pages", {"waves": len(waves), "reads": len(reads), **numbers})
 
 
+def _is_surely_imprecise(case: Case) -> bool:
+    hits, misses = case.sightings.moved_pages
+    limits, precision = case.thresholds, case.estimate.precision
+    if hits + misses < limits.min_comparisons:
+        return False
+    by_model = precision is not None and precision.high < limits.useful_precision
+    return by_model or chance_above(limits.useful_precision, hits, misses) <= 1.0 - limits.certainty
+
+
 def bulk_stamp(case: Case) -> Fault | None:
-    """Half of the dates are one instant long before the file was made, as an import leaves it. Known where no stamp explains it better."""
+    """Half of the dates are one instant long before the file was made, as an import leaves it, or the import was seen: one wave over nearly
+    all entries to one date, with selective moves ever after. Asked where no stamp and no template explains the dates better."""
     newest = case.newest
-    if newest is None or newest.modal_lastmod is None or newest.with_lastmod < case.thresholds.small_site or not is_bulk_spike(newest):
+    if newest is None or newest.with_lastmod < case.thresholds.small_site:
         return None
-    params = {"percent": percent(describe(newest).modal_share), "date": newest.modal_lastmod.date().isoformat()}
-    return Fault(FailureMode.BULK_STAMP, "bulk_date", params)
+    seen = newest if is_bulk_spike(newest) else _seen_import(_compared(case))
+    if seen is None or seen.modal_lastmod is None:
+        return None
+    params = {"percent": percent(describe(seen).modal_share), "date": seen.modal_lastmod.date().isoformat()}
+    return Fault(FailureMode.BULK_STAMP, "bulk_date" if seen is newest else "", params)
+
+
+def _seen_import(reads: Sequence[SnapshotStats]) -> SnapshotStats | None:
+    waves = [place for place, stats in enumerate(reads) if is_full_wave(stats)]
+    if len(waves) != 1 or describe(reads[waves[0]]).modal_share < MODAL_SHARE:
+        return None
+    return reads[waves[0]] if sum(bool(stats.moved) for stats in reads[waves[0] + 1 :]) >= CALM_WAVES else None
 
 
 def _compared(case: Case) -> list[SnapshotStats]:

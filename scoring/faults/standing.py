@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from scoring.assessment import FailureMode, Param
 from scoring.case import Case
+from scoring.coldstart import DAY, PUBLISH_ONLY_RECALL
+from scoring.evidence import DateAgreement
 from scoring.faults.fault import Fault, chance_above, percent
 
 NEARLY_FROZEN_RECALL = 0.1
@@ -22,10 +24,23 @@ def frozen(case: Case) -> Fault | None:
 
 
 def publish_date_only(case: Case) -> Fault | None:
-    """lastmod stands at the publication of pages whose own dates say that they were edited since (`coldstart.publish_date_only`)."""
-    if not case.publish_only:
+    """lastmod stands at the publication of pages whose own dates say that they were edited since (`coldstart.publish_date_only`), or of
+    most pages while nearly all changes that were seen went without a move. Equal dates alone prove nothing: most pages are never edited."""
+    if case.publish_only:
+        return Fault(FailureMode.PUBLISH_DATE_ONLY, "publish_date_only", {"missed": case.cold.missed, "edited": case.cold.edited})
+    if not _changes_silently(case) or case.estimate.recall.high >= PUBLISH_ONLY_RECALL:
         return None
-    return Fault(FailureMode.PUBLISH_DATE_ONLY, "publish_date_only", {"missed": case.cold.missed, "edited": case.cold.edited})
+    known = [seen for seen in case.sightings.agreements if seen.lastmod is not None and seen.date_published is not None]
+    equal = sum(_is_same(seen) for seen in known)
+    if chance_above(0.5, equal, len(known) - equal) < case.thresholds.certainty:
+        return None
+    return Fault(FailureMode.PUBLISH_DATE_ONLY, "published_dates_stand", {"equal": equal, "compared": len(known), **_numbers(case)})
+
+
+def _is_same(seen: DateAgreement) -> bool:
+    if seen.lastmod is None or seen.date_published is None:
+        return False
+    return abs((seen.lastmod - seen.date_published).total_seconds()) <= max(DAY, seen.granularity_seconds)
 
 
 def silent_changes(case: Case) -> Fault | None:

@@ -102,3 +102,11 @@ def test_a_jump_back_counts_if_it_lasts(following: int, expected: list) -> None:
 
 def test_partial_reads_take_no_part() -> None:
     assert kinds(*daily(None, 3, 4), *daily(100, 100, first_day=3, complete=False)) == []
+
+
+def test_a_pause_between_two_builds_is_no_end_of_all_moves() -> None:
+    builds = daily(None, *[100, 0, 100, 100, 0, 100], *[0] * 9)
+    pages = daily(None, *[5, 0, 5, 5, 0, 5], *[0] * 9)
+
+    assert ChangeKind.FROZEN not in [change.kind for change in generator_changes(builds)]
+    assert ChangeKind.FROZEN in [change.kind for change in generator_changes(pages)]

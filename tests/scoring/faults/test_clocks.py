@@ -76,6 +76,11 @@ def test_dates_outside_the_visits_between_which_pages_changed_are_a_wrong_zone(s
     assert found[FailureMode.ZONE_SHIFT].reason == ("zone_shift_ahead" if shift > 0 else "zone_shift_behind")
 
 
+def test_dates_after_the_visit_that_saw_the_change_need_fewer_pages_than_dates_before_it() -> None:
+    assert FailureMode.ZONE_SHIFT in modes_of(seen_changes(9.0, count=25))
+    assert FailureMode.ZONE_SHIFT not in modes_of(seen_changes(-9.0, count=25))
+
+
 def test_true_dates_and_dates_of_a_commit_some_hours_before_name_no_zone() -> None:
     assert modes_of(seen_changes(0.0)) == []
     assert modes_of(seen_changes(0.0, lag=12.0)) == []

@@ -112,6 +112,16 @@ def test_an_import_of_long_ago_is_a_remark_and_no_accusation() -> None:
     assert found[FailureMode.BULK_STAMP].params == {"percent": 70, "date": on_day(-200).date().isoformat()}
 
 
+def test_an_import_that_was_seen_is_a_remark_and_one_that_may_yet_be_a_stamp_is_none() -> None:
+    wave = snapshot(9, moved=100, modal_count=100, modal_lastmod=on_day(8.9))
+    before, after = daily(None, *[5] * 8), daily(*[5] * 6, first_day=10)
+    busy = snapshot(9, moved=100, modal_count=30, modal_lastmod=on_day(8.9))
+
+    assert modes_of(evidence((*before, wave, *after)), 16) == [FailureMode.BULK_STAMP]
+    assert modes_of(evidence((*before, wave, *after[:3])), 13) == []
+    assert modes_of(evidence((*before, busy, *after)), 16) == []
+
+
 def test_the_date_of_a_rare_build_is_not_taken_for_an_import() -> None:
     rare = [
         snapshot(day, moved=100 if day % 15 == 5 else 0 if day else None, modal_count=100, modal_lastmod=on_day(20)) for day in range(35)

@@ -34,6 +34,18 @@ def test_dates_that_stand_at_the_publication_of_edited_pages_are_named_on_the_fi
     assert not found[FailureMode.PUBLISH_DATE_ONLY].decides
 
 
+def test_dates_of_publication_on_pages_that_change_silently_are_named_without_dates_of_modification() -> None:
+    published = tuple(dates(lastmod=300 + i, modified=None, published=300.2 + i) for i in range(20))
+    frozen, honest = comparisons(0, 0, 30, 200, day=4), comparisons(50, 0, 0, 500, day=4)
+    found = faults_of(evidence(daily(None, *[0] * 5), frozen, published))
+
+    assert list(found) == [FailureMode.FROZEN, FailureMode.PUBLISH_DATE_ONLY]
+    assert found[FailureMode.PUBLISH_DATE_ONLY].reason == "published_dates_stand"
+    assert modes_of(evidence(daily(None, *[8] * 5), honest, published)) == [], "most pages of honest sites are never edited"
+    elsewhere = tuple(dates(lastmod=200 + i, modified=None, published=300 + i) for i in range(20))
+    assert modes_of(evidence(daily(None, *[0] * 5), frozen, elsewhere)) == [FailureMode.FROZEN]
+
+
 def test_pages_never_edited_since_their_publication_accuse_nobody() -> None:
     unedited = tuple(dates(lastmod=300 + i, modified=300 + i, published=300 + i) for i in range(12))
     edited = tuple(dates(lastmod=10 + i, modified=10 + i, published=300 + i) for i in range(12))
