@@ -42,7 +42,9 @@ def _lines(report: SiteReport) -> Iterator[str]:
     yield f"  entries    {report.entries} (with lastmod: {share})"
     yield f"  evidence   {report.visits} visits, {report.comparisons} comparisons"
     for mode in report.failure_modes:
-        yield f"  failure mode: {wording.words('failure_modes', mode).title}"
+        said = wording.words("failure_modes", mode)
+        yield f"  failure mode: {said.title}. {said.explanation}"
+        yield from (f"    {name}: {text}" for name, text in (("usual cause", said.cause), ("repair", said.advice)) if text)
     if report.problems:
         yield "  problems:"
     for problem in report.problems[:SHOWN_PROBLEMS]:

@@ -218,6 +218,7 @@ def test_a_site_tells_its_verdict_with_all_that_it_stands_on(reader: Program) ->
     assert (told["verdict"], told["precision"], told["precision_low"], told["recall_high"]) == ("trusted", 0.93, 0.88, 0.98)
     assert told["meaning"] == "When lastmod moves, the page has changed; when a page changes, lastmod moves."
     assert told["failure_modes"][0]["code"] == "frozen"
+    assert told["failure_modes"][0]["cause"].startswith("The dates were written once")
     assert told["reasons"][0]["sentence"].startswith("90 % of 10 entries carry a lastmod")
     assert told["reasons"][1]["sentence"] == "of tomorrow"
     assert [(one["section"], one["verdict"], one["trust"]) for one in told["sections"]] == [

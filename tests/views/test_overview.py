@@ -30,6 +30,7 @@ def test_the_verdict_comes_first_then_reasons_and_advice(viewer) -> None:
         for text in (
             "lastmod does not tell which pages changed.",
             "Of 40 pages whose lastmod moved, only 4 had changed.",
+            "A scheduled job or a plugin writes the file anew",
             "Write each page&#x27;s own modification time",
             "Over time",
         )

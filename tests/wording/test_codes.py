@@ -40,6 +40,12 @@ def test_every_code_of_a_type_has_words(kind: str, codes) -> None:
     assert [str(code) for code in codes if not is_known(kind, str(code))] == []
 
 
+def test_every_failure_mode_says_what_it_is_what_causes_it_and_how_it_is_repaired() -> None:
+    said = TABLES["failure_modes"]
+    assert [code for code, words in said.items() if not (words.title and words.explanation and words.cause and words.advice)] == []
+    assert set(said) == {str(mode) for mode in FailureMode}
+
+
 def calls(folder: str) -> Iterator[ast.Call]:
     for path in sorted((ROOT / "sitemaps_app" / folder).rglob("*.py")):
         yield from (node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call))
