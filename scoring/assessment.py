@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import StrEnum
 
 Param = str | int | float
@@ -18,6 +19,14 @@ class Verdict(StrEnum):
     UNTRUSTED = "untrusted"
     NO_LASTMOD = "no_lastmod"
     INSUFFICIENT = "insufficient"
+
+
+class VerdictState(StrEnum):
+    """How a verdict stands: it rests on current evidence, is being verified again, or has had no new evidence for too long."""
+
+    SETTLED = "settled"
+    REVERIFYING = "reverifying"
+    STALE = "stale"
 
 
 class FailureMode(StrEnum):
@@ -94,7 +103,9 @@ class Assessment:
     """The judgement on one site (`section == ""`) or section.
 
     `trust` is the posterior of the harmonic mean of precision and recall (0..1; charted × 100), None where it means nothing.
-    `comparisons_missing` says about how many more comparisons a verdict needs while it is `insufficient`, else 0.
+    `comparisons_missing` says about how many more comparisons a verdict needs while it is `insufficient`, else 0. While the `state` is
+    `reverifying`, since `state_since`, the verdict is the one of before, `tentative` is what the evidence says now, and `burst` visits are
+    wanted soon. `stale_at` is when the verdict will be stale without new evidence, None where it is none that could be.
     """
 
     section: str
@@ -111,6 +122,11 @@ class Assessment:
     class_probabilities: dict[str, float] = field(default_factory=dict)
     preliminary: bool = False
     rule_version: str = RULE_VERSION
+    state: VerdictState = VerdictState.SETTLED
+    state_since: datetime | None = None
+    burst: int = 0
+    tentative: Verdict | None = None
+    stale_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from zlib import crc32
 
-from scoring.changepoint import ChangePoint, generator_changes
+from scoring.changepoint import ChangePoint
 from scoring.coldstart import ColdStart, publish_date_only, read_dates
 from scoring.counts import Table, sound, tabulate
 from scoring.distribution import GenerationTime, describe, generation_time
 from scoring.estimate import Estimate, estimate
 from scoring.evidence import Comparison, Evidence, SnapshotStats
+from scoring.history import History, history_of
 from scoring.sightings import Sightings
 from scoring.thresholds import Thresholds
 
@@ -21,7 +22,10 @@ CHECK_LASTS = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """Findings of one site (`section == ""`) or section as of `now`; `snapshots` and `table` are those since the last generator change."""
+    """Findings of one site (`section == ""`) or section as of `now`; `snapshots` and `table` are those since the last generator change.
+
+    `all_snapshots` also has those before, `seen_at` the times of the comparisons that count.
+    """
 
     section: str
     newest: SnapshotStats | None
@@ -37,6 +41,9 @@ class Case:
     seed: int
     move_delays: tuple[float, ...] = ()
     sightings: Sightings = field(default_factory=Sightings)
+    history: History = field(default_factory=History)
+    all_snapshots: tuple[SnapshotStats, ...] = ()
+    seen_at: tuple[datetime, ...] = ()
 
     @property
     def entries(self) -> int:
@@ -67,12 +74,12 @@ def gather(section: str, evidence: Evidence, *, now: datetime, thresholds: Thres
     """
     own_seed = (seed * 1_000_003 + crc32(section.encode("utf-8", "surrogatepass"))) % 2**63
     seen = tuple(sorted((s for s in evidence.snapshots if s.taken_at <= now), key=lambda s: s.taken_at))
-    changes = generator_changes(seen)
-    restarts = [change.at for change in changes if change.restarts_evidence]
-    start = restarts[-1] if restarts else None
-    current = tuple(s for s in seen if start is None or s.taken_at >= start)
     until = _end_of_check(evidence.snapshots, now)
-    compared = sound([c for c in evidence.comparisons if (start is None or c.at >= start) and c.at < until])
+    known = sound([c for c in evidence.comparisons if c.at < until])
+    history = history_of(known, seen, double_reads=evidence.double_reads, false_changes=evidence.false_changes)
+    start = history.last_restart.at if history.last_restart else None
+    current = tuple(s for s in seen if start is None or s.taken_at >= start)
+    compared = [c for c, share in zip(known, history.relevance, strict=True) if share > 0.0]
     table = tabulate(compared, current, now=now, thresholds=thresholds)
     agreements = [a for a in evidence.agreements if (start is None or a.at >= start) and a.at < until]
     cold = read_dates(agreements)
@@ -83,7 +90,7 @@ def gather(section: str, evidence: Evidence, *, now: datetime, thresholds: Thres
         section=section,
         newest=newest,
         snapshots=current,
-        changes=changes,
+        changes=history.changes,
         generation=generation_time([s for s in current if s.complete], small_site=thresholds.small_site),
         table=table,
         estimate=estimate(table, thresholds=thresholds, seed=own_seed),
@@ -99,6 +106,9 @@ def gather(section: str, evidence: Evidence, *, now: datetime, thresholds: Thres
             tuple(look for look in evidence.looks if (start is None or look.at >= start) and look.at < until),
             evidence.visits,
         ),
+        history=history,
+        all_snapshots=seen,
+        seen_at=tuple(c.at for c in compared if c.has_lastmod),
     )
 
 

@@ -1,56 +1,32 @@
 """Has the generator of the sitemap changed, and when? First layer: from snapshots alone, without a page fetch.
 
+`entry_changes` has what all entries do at once, `waves` what is unusual for this site, `redesigns` what all pages do at once.
 Each kind is confirmed by what follows it, so that one bulk import or one bad build does not throw old evidence away.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
-from enum import StrEnum
 from itertools import pairwise
 from math import log
 
 from scoring.assessment import Param
+from scoring.change_kinds import ChangeKind, ChangePoint
 from scoring.distribution import FULL_WAVE_SHARE, describe, movable, moved_share
+from scoring.entry_changes import is_zone_shift, jumps_back, notations, replaced_urls, zone_shifts
 from scoring.evidence import SnapshotStats
+from scoring.waves import unusual_waves
+
+__all__ = ["ChangeKind", "ChangePoint", "generator_changes"]
 
 SECONDS_PER_DAY = 86_400.0
 # ln(1 / .001): so many moves must fail to come before silence has a chance of one in a thousand under the old rate.
 EXPECTED_MOVES = 7.0
 QUIET_STRETCH = 1.5
 PRESENT, ABSENT = 0.5, 0.05
-FINE, COARSE = 0.1, 0.9
-BACKWARDS_SHARE = 0.5
 SELECTIVE_SHARE = 0.5
 CALM_WAVES = 4
-
-
-class ChangeKind(StrEnum):
-    """What became different."""
-
-    ALL_MOVING = "all_moving"
-    SELECTIVE_AGAIN = "selective_again"
-    FROZEN = "frozen"
-    LASTMOD_VANISHED = "lastmod_vanished"
-    LASTMOD_APPEARED = "lastmod_appeared"
-    FORMAT_CHANGED = "format_changed"
-    JUMPED_BACK = "jumped_back"
-
-
-@dataclass(frozen=True, slots=True)
-class ChangePoint:
-    """A change of the generator: the first snapshot that shows it, what it is, and its numbers."""
-
-    at: datetime
-    kind: ChangeKind
-    detail_params: dict[str, Param] = field(default_factory=dict)
-
-    @property
-    def restarts_evidence(self) -> bool:
-        """Is what was learnt before worthless now? A new notation of the same dates is only worth a note."""
-        return self.kind is not ChangeKind.FORMAT_CHANGED
 
 
 def generator_changes(snapshots: Sequence[SnapshotStats]) -> tuple[ChangePoint, ...]:
@@ -60,9 +36,16 @@ def generator_changes(snapshots: Sequence[SnapshotStats]) -> tuple[ChangePoint, 
         *_wave_changes(complete),
         *_frozen(complete),
         *_level_changes(complete),
-        *_jumps_back(complete),
+        *notations(complete),
+        *jumps_back(complete),
+        *zone_shifts(complete),
+        *replaced_urls(complete),
+        *unusual_waves(complete),
     ]
-    return tuple(sorted(found, key=lambda change: (change.at, change.kind)))
+    # Where a wave is known for what it is, that it was unusual needs no telling.
+    known = {change.at for change in found if change.kind in (ChangeKind.ALL_MOVING, ChangeKind.JUMPED_BACK)}
+    told = [change for change in found if change.kind is not ChangeKind.UNUSUAL_WAVE or change.at not in known]
+    return tuple(sorted(told, key=lambda change: (change.at, change.kind)))
 
 
 def _wave_changes(snapshots: Sequence[SnapshotStats]) -> list[ChangePoint]:
@@ -71,7 +54,7 @@ def _wave_changes(snapshots: Sequence[SnapshotStats]) -> list[ChangePoint]:
     Trust is lost faster than it is won again: one more full wave confirms that every entry moves now, `CALM_WAVES` selective ones that this
     is over.
     """
-    compared = [s for s in snapshots if moved_share(s) is not None]
+    compared = [s for s in snapshots if moved_share(s) is not None and not is_zone_shift(s)]
     waves = [s for s in compared if s.moved or s.backwards]
     found: list[ChangePoint] = []
     regime: bool | None = None
@@ -145,12 +128,9 @@ def _occasions(stats: SnapshotStats) -> int:
 
 
 def _level_changes(snapshots: Sequence[SnapshotStats]) -> list[ChangePoint]:
-    """lastmod comes or goes for most entries, or its notation flips between dates and times; undone by the next snapshot, it is none."""
+    """lastmod comes or goes for most entries; undone by the next snapshot, it is none."""
     presence = (ChangeKind.LASTMOD_APPEARED, ChangeKind.LASTMOD_VANISHED)
-    found = _flips(snapshots, lambda s: describe(s).lastmod_share, (ABSENT, PRESENT), presence)
-    dated = [s for s in snapshots if s.with_lastmod]
-    notation = (ChangeKind.FORMAT_CHANGED, ChangeKind.FORMAT_CHANGED)
-    return found + _flips(dated, lambda s: describe(s).date_only_share, (FINE, COARSE), notation)
+    return _flips(snapshots, lambda s: describe(s).lastmod_share, (ABSENT, PRESENT), presence)
 
 
 def _flips(
@@ -176,18 +156,6 @@ def _flips(
                 shares: dict[str, Param] = {"share_before": round(last_share, 3), "share_after": round(share, 3)}
                 found.append(ChangePoint(snapshots[place].taken_at, kinds[0] if is_high else kinds[1], shares))
             state, last_share = is_high, share
-    return found
-
-
-def _jumps_back(snapshots: Sequence[SnapshotStats]) -> list[ChangePoint]:
-    """Most dates fell back and stayed back; a fall undone by the next snapshot is two builds taking turns, not a new generator."""
-    found: list[ChangePoint] = []
-    for stats, following in pairwise(snapshots):
-        if not stats.backwards or stats.backwards < BACKWARDS_SHARE * movable(stats):
-            continue
-        restored = following.moved is not None and following.moved >= BACKWARDS_SHARE * stats.backwards
-        if not restored:
-            found.append(ChangePoint(stats.taken_at, ChangeKind.JUMPED_BACK, {"backwards": stats.backwards, "entries": stats.entries}))
     return found
 
 

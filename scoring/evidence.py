@@ -90,7 +90,9 @@ class SnapshotStats:
     made (`generated_at`: the sitemap's Last-Modified header, else the fetch time) or whose date-only lastmod is that day.
     The counts against the previous complete snapshot are None where there is none. Of the files to which a sitemap index gave a date
     (`index_dated`), `index_too_old` hold entries newer than that, and of `index_moving_alone` it moved while the file stayed byte for byte
-    the same; all three are known of the whole site only, and None where they are not.
+    the same; all three are known of the whole site only, and None where they are not. `shifted` of the entries that could move did so, or
+    fell back, by one and the same offset of a time zone, `shift_minutes`. `precision` is that of nearly all dates (year, month, day,
+    minute, second or subsecond), "" where it is mixed or not known.
     """
 
     section: str
@@ -120,6 +122,9 @@ class SnapshotStats:
     index_dated: int | None = None
     index_too_old: int | None = None
     index_moving_alone: int | None = None
+    shifted: int | None = None
+    shift_minutes: int = 0
+    precision: str = ""
 
 
 @dataclass(frozen=True, slots=True)

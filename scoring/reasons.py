@@ -116,7 +116,7 @@ REASONS: Final[dict[str, str]] = {
     ),
     "date_modified_agrees": "The pages' own modification dates agree with lastmod on %(agreeing)s of %(compared)s pages.",
     "date_modified_differs": "The pages' own modification dates agree with lastmod on only %(agreeing)s of %(compared)s pages.",
-    # What changed, one code for each `scoring.changepoint.ChangeKind`.
+    # What changed, one code for each `scoring.change_kinds.ChangeKind`.
     "changed_all_moving": "On %(date)s the generator began to move every lastmod at once; older evidence no longer counts.",
     "changed_selective_again": "On %(date)s the generator stopped moving every lastmod at once; older evidence no longer counts.",
     "changed_frozen": (
@@ -124,6 +124,42 @@ REASONS: Final[dict[str, str]] = {
     ),
     "changed_lastmod_vanished": "On %(date)s lastmod vanished from most entries.",
     "changed_lastmod_appeared": "On %(date)s lastmod appeared on most entries; older evidence no longer counts.",
-    "changed_format_changed": "On %(date)s the notation of the dates changed; that alone moves nothing.",
-    "changed_jumped_back": "On %(date)s most dates jumped back and stayed there; older evidence no longer counts.",
+    "changed_format_changed": (
+        "On %(date)s lastmod changed its precision from %(precision_before)s to %(precision_after)s; that alone moves nothing."
+    ),
+    "changed_jumped_back": (
+        "On %(date)s most dates jumped back and stayed there (%(backwards)s of %(entries)s entries): they have another source now, and "
+        "older evidence counts a tenth."
+    ),
+    "changed_zone_shifted": (
+        "On %(date)s all dates shifted by the same %(hours)s hours (%(count)s entries): a clock or a time zone changed, and no page. "
+        "Comparisons across that day do not count."
+    ),
+    "changed_urls_replaced": (
+        "On %(date)s the list of pages was replaced: %(vanished)s entries went and %(appeared)s came; older evidence counts a tenth."
+    ),
+    "changed_unusual_wave": (
+        "On %(date)s %(percent_after)s %% of the dates moved at once, against %(percent_before)s %% as a rule: an import, a migration or a "
+        "build that stamps."
+    ),
+    "changed_redesigned": (
+        "On %(date)s nearly all visited pages had changed at once (%(changed)s of %(pages)s): a redesign. Comparisons across that day do "
+        "not count."
+    ),
+    # Why a verdict is verified again, one code for each `scoring.alarms.AlarmKind`.
+    "alarm_moves_wrong": (
+        "Since %(onset)s moves of lastmod have been right less often: %(percent_after)s %% of them (comparisons: %(visits)s) against "
+        "%(percent_before)s %% before. Older evidence counts a tenth until this is clear."
+    ),
+    "alarm_silent_changes": (
+        "Since %(onset)s more pages change without a move: %(percent_after)s %% a day (comparisons: %(visits)s) against "
+        "%(percent_before)s %% before. Older evidence counts a tenth until this is clear."
+    ),
+    "alarm_all_moving_suspected": (
+        "On %(onset)s nearly every lastmod moved at once (%(percent_after)s %%, against %(percent_before)s %% as a rule). The next moves "
+        "will tell whether the dates are now those of the file's making."
+    ),
+    "reverifying": (
+        "The verdict “%(verdict)s” is of before %(date)s and is being verified again: the next checks come sooner and visit more pages."
+    ),
 }

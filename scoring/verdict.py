@@ -19,10 +19,13 @@ from scoring.evidence import Comparison, DateAgreement, Evidence, SecondLook, Sn
 from scoring.explain import explain
 from scoring.faults import Fault, find_faults
 from scoring.faults.sections import with_sections
+from scoring.standing import Findings, Standing, standing
 from scoring.thresholds import Thresholds
 from scoring.unseen import unseen_sections, view_of
 
 DEFAULT_THRESHOLDS = Thresholds()
+# A verdict that is put into question again and again is looked for in so many earlier checks.
+MOST_CHAINED = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +84,7 @@ def _parts(evidence: Evidence) -> dict[str, Evidence]:
 def _assess_one(section: str, evidence: Evidence, *, now: datetime, thresholds: Thresholds, seed: int) -> Assessment:
     case = gather(section, evidence, now=now, thresholds=thresholds, seed=seed)
     decision = _decide(case)
+    stands = _standing(case, decision, evidence, now=now, seed=seed)
     missing = 0
     if decision.verdict is Verdict.INSUFFICIENT:
         missing = comparisons_missing(case.table, thresholds=thresholds, seed=case.seed)
@@ -88,19 +92,45 @@ def _assess_one(section: str, evidence: Evidence, *, now: datetime, thresholds: 
     classes = case.estimate.classes
     return Assessment(
         section=section,
-        verdict=decision.verdict,
+        verdict=stands.verdict,
         trust=trust,
         precision=precision,
         recall=recall,
         counts=case.table.counts,
         failure_modes=tuple(fault.mode for fault in decision.faults),
-        reasons=explain(case, decision.verdict, decision.faults, missing=missing),
+        reasons=_first(stands.reasons, explain(case, decision.verdict, decision.faults, missing=missing)),
         entries=case.entries,
         lastmod_share=case.lastmod_share,
         comparisons_missing=missing,
         class_probabilities={"trusted": classes.trusted, "useful": classes.useful, "hint": classes.hint},
         preliminary=case.comparisons < thresholds.min_comparisons and decision.verdict is Verdict.INSUFFICIENT,
+        state=stands.state,
+        state_since=stands.since,
+        burst=stands.burst,
+        tentative=stands.tentative,
+        stale_at=stands.stale_at,
     )
+
+
+def _standing(case: Case, decision: _Decision, evidence: Evidence, *, now: datetime, seed: int, chained: int = 0) -> Standing:
+    """How the decision stands. A verdict in question is that of the check before, which may itself have been in question."""
+
+    def before(at: datetime) -> Verdict:
+        earlier = gather(case.section, evidence, now=at, thresholds=case.thresholds, seed=seed)
+        decided = _decide(earlier)
+        if chained >= MOST_CHAINED:
+            return decided.verdict
+        return _standing(earlier, decided, evidence, now=at, seed=seed, chained=chained + 1).verdict
+
+    proven = any(fault.decides for fault in decision.faults)
+    findings = Findings(decision.verdict, proven, case.history, case.all_snapshots, case.seen_at)
+    return standing(findings, now=now, thresholds=case.thresholds, before=before)
+
+
+def _first(said: tuple[Reason, ...], others: tuple[Reason, ...]) -> tuple[Reason, ...]:
+    """The reasons `said` before the others, each code once."""
+    codes = {reason.code for reason in said}
+    return (*said, *(reason for reason in others if reason.code not in codes))
 
 
 def _decide(case: Case) -> _Decision:

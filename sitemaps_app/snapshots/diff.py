@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from contextlib import closing
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
@@ -18,7 +18,7 @@ import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from sitemaps_app.snapshots.matching import over_windows, partners
-from sitemaps_app.snapshots.moves import DATED_COLUMNS, ChangeKind, Dated, kinds_of_pairs
+from sitemaps_app.snapshots.moves import DATED_COLUMNS, ZONE_STEPS, ChangeKind, Dated, kinds_of_pairs, minutes_of, zone_steps
 from sitemaps_app.snapshots.reader import SnapshotFile, disk_columns, stored_entries, wanted_fields
 from sitemaps_app.snapshots.rows import NO_DAY, StoredRows
 from sitemaps_app.snapshots.stored import STATUS_OK, Origins, StoredEntry, damage_named
@@ -39,7 +39,11 @@ class EntryChange(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ChangeCounts:
-    """How many entries of a section (of the site: `""`) had each kind. The fields are the kinds' names in lower case."""
+    """How many entries of a section (of the site: `""`) had each kind; all but the last two fields are the kinds' names in lower case.
+
+    `shifted` counts, of those that moved or went backwards, the ones that did so by `shift_minutes`, the commonest offset of a time zone
+    (not zero, a multiple of 15 minutes, at most 14 hours); 0 where there is none.
+    """
 
     section: str
     unmoved: int = 0
@@ -51,6 +55,8 @@ class ChangeCounts:
     undated: int = 0
     appeared: int = 0
     vanished: int = 0
+    shifted: int = 0
+    shift_minutes: int = 0
 
 
 class ChangeTally:
@@ -61,6 +67,7 @@ class ChangeTally:
 
     def __init__(self) -> None:
         self._by_section: dict[str, NDArray[np.int64]] = {}
+        self._shifts: dict[str, NDArray[np.int64]] = {}
         self._lock = Lock()
 
     def count(self, kinds: NDArray[np.uint8], places: NDArray[np.int64], sections: tuple[str, ...]) -> None:
@@ -72,15 +79,27 @@ class ChangeTally:
                 own = self._by_section.setdefault(sections[place], np.zeros(width, dtype=np.int64))
                 own += table[place]
 
+    def count_shifts(self, shifts: NDArray[np.int64], places: NDArray[np.int64], sections: tuple[str, ...]) -> None:
+        """Add entries whose lastmod differs by a zone's offset: the offsets as `zone_steps` has them, and which section each is in."""
+        table = np.bincount(places * ZONE_STEPS + shifts, minlength=len(sections) * ZONE_STEPS).reshape(-1, ZONE_STEPS)
+        with self._lock:
+            for place in np.flatnonzero(table.any(axis=1)):
+                own = self._shifts.setdefault(sections[place], np.zeros(ZONE_STEPS, dtype=np.int64))
+                own += table[place]
+
     def counts(self) -> tuple[ChangeCounts, ...]:
         """The site first, then the sections by name."""
         site = sum(self._by_section.values(), np.zeros(len(ChangeKind), dtype=np.int64))
-        return (_named("", site), *(_named(section, self._by_section[section]) for section in sorted(self._by_section)))
+        shifts = sum(self._shifts.values(), np.zeros(ZONE_STEPS, dtype=np.int64))
+        sections = (_named(name, self._by_section[name], self._shifts.get(name)) for name in sorted(self._by_section))
+        return (_named("", site, shifts), *sections)
 
 
-def _named(section: str, row: NDArray[np.int64]) -> ChangeCounts:
+def _named(section: str, row: NDArray[np.int64], shifts: NDArray[np.int64] | None) -> ChangeCounts:
     by_name = {kind.name.lower(): int(row[kind]) for kind in ChangeKind}
-    return ChangeCounts(section, *(by_name[field.name] for field in fields(ChangeCounts)[1:]))
+    step = 0 if shifts is None else int(np.argmax(shifts))
+    shifted = 0 if shifts is None else int(shifts[step])
+    return ChangeCounts(section, **by_name, shifted=shifted, shift_minutes=minutes_of(step) if shifted else 0)
 
 
 def diff_snapshots(
@@ -159,13 +178,15 @@ def _window_changes(
     """The changes of one window, in key order. Each row of `old` and `new` is judged once."""
     in_both = np.flatnonzero(partner >= 0)
     kinds = np.full(len(partner), ChangeKind.APPEARED, dtype=np.uint8)
-    kinds[in_both] = _kinds_of_pairs(old, new, partner[in_both], in_both)
+    kinds[in_both], judged, shifts = _kinds_of_pairs(old, new, partner[in_both], in_both)
     gone = np.ones(len(old), dtype=bool)
     gone[partner[in_both]] = False
     gone_rows = np.flatnonzero(gone)
     if tally is not None:
         tally.count(kinds, new.places(np.arange(len(new))), new.origins.sections)
         tally.count(np.full(len(gone_rows), ChangeKind.VANISHED, dtype=np.uint8), old.places(gone_rows), old.origins.sections)
+        shifted = np.flatnonzero(shifts >= 0)
+        tally.count_shifts(shifts[shifted], new.places(in_both[judged[shifted]]), new.origins.sections)
     changes = _paired_changes(old, new, partner, kinds, wanted)
     if wanted[ChangeKind.VANISHED] and len(gone_rows):
         changes += [EntryChange(ChangeKind.VANISHED, entry, None) for entry in old.entries(gone_rows)]
@@ -173,17 +194,25 @@ def _window_changes(
     return changes
 
 
-def _kinds_of_pairs(old: _Side, new: _Side, old_rows: NDArray[np.int64], new_rows: NDArray[np.int64]) -> NDArray[np.uint8]:
-    """The kind of each pair. A pair that is stored alike did not change; only the others, usually few, are judged by their dates."""
+def _kinds_of_pairs(
+    old: _Side, new: _Side, old_rows: NDArray[np.int64], new_rows: NDArray[np.int64]
+) -> tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]:
+    """The kind of each pair, the places of those that were judged, and by how many steps of a zone their dates shifted (-1: by none).
+
+    A pair that is stored alike did not change; only the others, usually few, are judged by their dates.
+    """
     rewritten = _differing(old, new, old_rows, new_rows, _TEXT_COLUMNS)
     judged = np.flatnonzero(rewritten | _differing(old, new, old_rows, new_rows, ("status", "precision")))
     kinds = np.full(len(new_rows), ChangeKind.UNMOVED, dtype=np.uint8)
     kinds[~np.broadcast_to(_at(new.usable(), new_rows), len(new_rows))] = ChangeKind.UNDATED
-    if len(judged):
-        own = kinds_of_pairs(old.dated(old_rows[judged]), new.dated(new_rows[judged]))
-        own[(own == ChangeKind.UNMOVED) & rewritten[judged]] = ChangeKind.FORMAT_ONLY
-        kinds[judged] = own
-    return kinds
+    if not len(judged):
+        return kinds, judged, judged
+    before, after = old.dated(old_rows[judged]), new.dated(new_rows[judged])
+    own = kinds_of_pairs(before, after)
+    shifts = np.where(np.isin(own, (ChangeKind.MOVED, ChangeKind.BACKWARDS)), zone_steps(before, after), -1)
+    own[(own == ChangeKind.UNMOVED) & rewritten[judged]] = ChangeKind.FORMAT_ONLY
+    kinds[judged] = own
+    return kinds, judged, shifts
 
 
 def _differing(

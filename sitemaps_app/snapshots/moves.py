@@ -32,6 +32,10 @@ _NUMPY_UNITS: dict[int, str] = {
 }
 
 
+# Time zones lie up to 14 hours from UTC, in quarters of an hour.
+_ZONE_STEP_US, _MOST_STEPS = 15 * 60 * SECOND_US, 14 * 4
+ZONE_STEPS = 2 * _MOST_STEPS + 1
+
 DATED_COLUMNS = ("day", "second", "micro", "precision", "zone", "status", "raw", "raw_offset")
 """The columns of the disk that `Dated` looks at."""
 
@@ -82,6 +86,19 @@ def _orders(old: Dated, new: Dated) -> NDArray[np.int64]:
         as_written = np.sign(cut(new.take(doubtful).wall_clock(), units) - cut(old.take(doubtful).wall_clock(), units))
         order[doubtful[order[doubtful] != as_written]] = 0
     return order
+
+
+def zone_steps(old: Dated, new: Dated) -> NDArray[np.int64]:
+    """By which step of a time zone each lastmod differs from the one before: a number below `ZONE_STEPS`, -1 where by none of them."""
+    apart = new.instants - old.instants
+    steps = apart // _ZONE_STEP_US
+    is_shift = (apart != 0) & (steps * _ZONE_STEP_US == apart) & (np.abs(steps) <= _MOST_STEPS)
+    return np.where(is_shift, steps + _MOST_STEPS, -1)
+
+
+def minutes_of(step: int) -> int:
+    """The minutes that a step of `zone_steps` stands for: above zero where the date became later."""
+    return (step - _MOST_STEPS) * 15
 
 
 def cut(instants: NDArray[np.int64], precisions: Any) -> NDArray[np.int64]:

@@ -8,7 +8,7 @@ from sitemaps_app.wording.account import ACCOUNT, STAGES
 from sitemaps_app.wording.acts import ACTS
 from sitemaps_app.wording.api import API_OPERATIONS, API_PARAMETERS, API_PROBLEMS, KEY_SCOPES, KEY_STATES
 from sitemaps_app.wording.code_words import Words
-from sitemaps_app.wording.events import EVENTS, GENERATOR_CHANGES
+from sitemaps_app.wording.events import ALARMS, EVENTS, GENERATOR_CHANGES, PRECISIONS
 from sitemaps_app.wording.evidence import (
     CHANGED_IN,
     DIFF_KINDS,
@@ -34,6 +34,7 @@ from sitemaps_app.wording.sitemap_checks import (
     SITEMAP_CHECK_STAGES,
     SITEMAP_CHECK_STATES,
 )
+from sitemaps_app.wording.verdict_states import VERDICT_STATES
 from sitemaps_app.wording.verdicts import CHECK_OUTCOMES, CHECK_STATES, VERDICTS
 
 TABLES: Mapping[str, Mapping[str, Words]] = {
@@ -51,6 +52,9 @@ TABLES: Mapping[str, Mapping[str, Words]] = {
     "check_outcomes": CHECK_OUTCOMES,
     "events": EVENTS,
     "generator_changes": GENERATOR_CHANGES,
+    "alarms": ALARMS,
+    "verdict_states": VERDICT_STATES,
+    "precisions": PRECISIONS,
     "visit_reasons": VISIT_REASONS,
     "lastmod_changes": LASTMOD_CHANGES,
     "lastmod_statuses": LASTMOD_STATUSES,

@@ -19,6 +19,8 @@ KIND_OF_PARAM = {
     "outcome": "outcomes",
     "kind": "file_kinds",
     "stage": "stages",
+    "precision_before": "precisions",
+    "precision_after": "precisions",
 }
 HTTP_STATUS = re.compile(r"http_([1-5]\d\d)")
 

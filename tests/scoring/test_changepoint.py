@@ -11,7 +11,7 @@ def kinds(*snapshots) -> list[tuple[ChangeKind, float]]:
 
 
 def test_a_steady_site_has_no_changes() -> None:
-    assert kinds(*daily(None, 3, 5, 0, 0, 8, 2, 0, 4, 40, 3)) == []
+    assert kinds(*daily(None, 3, 5, 0, 0, 8, 2, 0, 4, 14, 3)) == []
 
 
 def test_everything_moving_twice_in_a_row_is_a_change_dated_at_the_first() -> None:

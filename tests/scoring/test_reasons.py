@@ -4,13 +4,14 @@ import ast
 import re
 from pathlib import Path
 
-from scoring import case, explain, faults, verdict
+from scoring import case, explain, faults, standing, verdict
+from scoring.alarms import AlarmKind
 from scoring.assessment import Verdict
 from scoring.changepoint import ChangeKind
 from scoring.reasons import FORMER, REASONS
 
 FAULTS = sorted(Path(faults.__file__ or "").parent.glob("*.py"))
-SOURCES = [path.read_text("utf-8") for path in (*(Path(module.__file__ or "") for module in (case, explain, verdict)), *FAULTS)]
+SOURCES = [path.read_text("utf-8") for path in (*(Path(module.__file__ or "") for module in (case, explain, standing, verdict)), *FAULTS)]
 
 
 def _codes_said() -> set[str]:
@@ -27,6 +28,7 @@ def _codes_said() -> set[str]:
         ):
             said.add(node.args[0].value)
     said |= {f"changed_{kind.value}" for kind in ChangeKind}
+    said |= {f"alarm_{kind.value}" for kind in AlarmKind}
     return said | {f"{v.value}_by_comparisons" for v in (Verdict.TRUSTED, Verdict.USEFUL, Verdict.HINT)}
 
 

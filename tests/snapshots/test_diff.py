@@ -78,6 +78,26 @@ def test_only_the_kinds_asked_for_are_yielded_but_all_are_counted(tmp_path: Path
     assert count_changes(tmp_path / "old.parquet", tmp_path / "new.parquet") == tally.counts()
 
 
+def test_the_commonest_offset_of_a_zone_is_counted_by_section(tmp_path: Path) -> None:
+    texts = {
+        "/a": ("2024-05-08T10:00:00Z", "2024-05-08T12:00:00Z"),
+        "/b": ("2024-04-08T10:00:07Z", "2024-04-08T12:00:07Z"),
+        "/c": ("2024-04-08T10:00:00Z", "2024-04-08T11:00:00Z"),
+        "/d": ("2024-04-08T10:00:00Z", "2024-04-08T10:07:00Z"),
+        "/e": ("2024-04-08T10:00:00Z", "2024-04-10T10:00:00Z"),
+        "/f": ("2024-04-08T10:00:00+02:00", "2024-04-08T08:00:00Z"),
+    }
+    for side, name in enumerate(("old", "new")):
+        rows = [(entry(path, both[side]), "/s" if path < "/c" else "/t", 1) for path, both in texts.items()]
+        write(tmp_path / f"{name}.parquet", rows)
+    site, first, second = count_changes(tmp_path / "old.parquet", tmp_path / "new.parquet")
+    assert (site.shifted, site.shift_minutes, site.moved) == (2, 120, 5)
+    assert (first.shifted, first.shift_minutes) == (2, 120)
+    assert (second.shifted, second.shift_minutes) == (1, 60)
+    back, *_ = count_changes(tmp_path / "new.parquet", tmp_path / "old.parquet")
+    assert (back.shifted, back.shift_minutes, back.backwards) == (2, -120, 5)
+
+
 def test_a_diff_may_be_left_early_and_begun_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(writer_module, "ROW_GROUP_ROWS", 2)
     for name in ("old", "new"):

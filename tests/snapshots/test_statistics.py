@@ -4,6 +4,7 @@ from collections import Counter
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -73,6 +74,22 @@ def test_changes_go_to_their_sections_and_removals_need_a_complete_read(tmp_path
     assert (partial.moved, partial.vanished) == (1, None)
     first, _ = section_stats(tmp_path / "new.parquet", taken_at=AT, complete=True)
     assert (first.moved, first.unmoved, first.vanished, first.previous_at) == (None, None, None, None)
+
+
+@pytest.mark.parametrize(
+    ("texts", "precision"),
+    [
+        (["2024-05-08"] * 9 + ["2024-05-08T10:00:00Z"], "day"),
+        (["2024-05-08T10:00:00Z"] * 10, "second"),
+        (["2024-05-08T10:00:00.123Z"] * 10, "subsecond"),
+        (["2024-05-08"] * 8 + ["2024-05-08T10:00:00Z"] * 2, ""),
+        ([None, "tomorrow"], ""),
+    ],
+)
+def test_the_precision_of_nearly_all_dates_is_told(tmp_path: Path, texts: list[str | None], precision: str) -> None:
+    write(tmp_path / "s.parquet", [entry(f"/{place}", text) for place, text in enumerate(texts)])
+    site, _ = section_stats(tmp_path / "s.parquet", taken_at=AT, complete=True)
+    assert site.precision == precision
 
 
 def test_an_empty_snapshot_has_counts_of_nothing(tmp_path: Path) -> None:

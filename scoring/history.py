@@ -1,0 +1,76 @@
+"""What happened to a site over time, gathered once: changes of the whole site, alarms, and what they leave of each comparison."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from scoring.alarms import Alarm, page_alarms
+from scoring.change_kinds import CARRIED_OVER, ChangePoint
+from scoring.changepoint import generator_changes
+from scoring.evidence import Comparison, SnapshotStats
+from scoring.redesigns import redesigns
+from scoring.waves import suspected_waves
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """Changes and alarms, oldest first. `relevance` (0..1) has, for each comparison in the given order, what it still counts for."""
+
+    changes: tuple[ChangePoint, ...] = ()
+    alarms: tuple[Alarm, ...] = ()
+    relevance: tuple[float, ...] = ()
+
+    @property
+    def last_restart(self) -> ChangePoint | None:
+        """The change since which snapshots are of one generator."""
+        restarts = [change for change in self.changes if change.restarts_evidence]
+        return restarts[-1] if restarts else None
+
+
+def history_of(
+    comparisons: Sequence[Comparison], snapshots: Sequence[SnapshotStats], *, double_reads: int = 0, false_changes: int = 0
+) -> History:
+    """The history of one site or section from its sound `comparisons` and its `snapshots` (oldest first), all from before the present."""
+    found = [*generator_changes(snapshots), *redesigns(comparisons, snapshots)]
+    changes = tuple(sorted(found, key=lambda change: (change.at, change.kind)))
+    unspoilt = [c for c in comparisons if not any(change.spoils_comparisons and spans(c, change.at) for change in changes)]
+    alarms = [
+        *page_alarms(
+            unspoilt,
+            snapshots,
+            restarts=[change.at for change in changes if change.restarts_evidence],
+            double_reads=double_reads,
+            false_changes=false_changes,
+        ),
+        *suspected_waves(snapshots, changes),
+    ]
+    ordered = tuple(sorted(alarms, key=lambda alarm: (alarm.at, alarm.kind)))
+    return History(changes, ordered, relevance(comparisons, changes, ordered))
+
+
+def relevance(comparisons: Iterable[Comparison], changes: Sequence[ChangePoint], alarms: Sequence[Alarm]) -> tuple[float, ...]:
+    """What each comparison still counts for: 1, a tenth for each possible change of the generator since, or 0.
+
+    Nothing counts from before a change that the dates of all entries prove, nor a comparison across a moment at which all dates or all
+    pages were touched. An alarm is no proof: of the evidence from before its onset a tenth stays (STATISTICS.md §14), so that the new
+    evidence decides, and a false alarm is soon made good.
+    """
+    onsets = [alarm.onset for alarm in alarms if alarm.restarts_evidence]
+    return tuple(_relevance(one, changes, onsets) for one in comparisons)
+
+
+def _relevance(one: Comparison, changes: Sequence[ChangePoint], onsets: Sequence[datetime]) -> float:
+    share = 1.0
+    for change in changes:
+        if change.spoils_comparisons and spans(one, change.at):
+            return 0.0
+        if one.at < change.at:
+            share *= change.carried_over
+    return share * CARRIED_OVER ** sum(one.at < onset for onset in onsets)
+
+
+def spans(one: Comparison, at: datetime) -> bool:
+    """Was the page visited before `at`, and again then or later?"""
+    return one.at >= at and one.at - timedelta(days=one.gap_days) < at
