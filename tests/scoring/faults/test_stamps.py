@@ -95,6 +95,13 @@ def test_builds_that_stamp_most_pages_explain_bad_numbers_and_decide_nothing() -
     assert found[FailureMode.BUILD_STAMP].params == {"waves": 3, "reads": 10, "moved": 27, "moved_changed": 2}
 
 
+def test_one_wave_or_waves_that_hold_few_of_the_moves_explain_nothing() -> None:
+    wrong = comparisons(2, 25, 0, 40, day=9)
+
+    assert modes_of(evidence(daily(None, *[0, 70, 0, 0, 5, 2, 0, 7, 0, 0]), wrong)) == []
+    assert modes_of(evidence(daily(None, *[40, 55, 40, 40, 55, 40, 40, 40, 40, 40]), wrong)) == []
+
+
 def test_busy_days_of_an_honest_site_are_no_builds() -> None:
     busy = evidence(daily(None, *[3, 60, 5, 0, 55, 4]), comparisons(40, 1, 0, 80, day=6))
 
