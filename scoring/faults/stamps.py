@@ -8,7 +8,7 @@ from datetime import timedelta
 from scoring.assessment import FailureMode, Param
 from scoring.case import Case
 from scoring.changepoint import CALM_WAVES
-from scoring.distribution import FULL_WAVE_SHARE, MODAL_SHARE, Finding, describe, is_bulk_spike, is_full_wave, movable, moved_share
+from scoring.distribution import FULL_WAVE_SHARE, MODAL_SHARE, SPIKE_AGE, Finding, describe, is_full_wave, movable, moved_share
 from scoring.evidence import SecondLook, SnapshotStats
 from scoring.faults.fault import Fault, chance_above, percent
 
@@ -21,6 +21,7 @@ DAILY = timedelta(hours=26)
 # As in `distribution.generation_time`: four of five, so that a job that failed once is no build.
 QUIET_STRETCHES = 0.2
 MOST_MOVES = 0.5
+SAME_SECOND_SHARE = 0.2
 
 
 def stamps(case: Case) -> Fault | None:
@@ -82,21 +83,31 @@ def _is_surely_imprecise(case: Case) -> bool:
 
 
 def bulk_stamp(case: Case) -> Fault | None:
-    """Half of the dates are one instant long before the file was made, as an import leaves it, or the import was seen: one wave over nearly
-    all entries to one date, with selective moves ever after. Asked where no stamp and no template explains the dates better."""
-    newest = case.newest
-    if newest is None or newest.with_lastmod < case.thresholds.small_site:
+    """A good part of the dates is one instant long before the file was made, as an import leaves it, or the import was seen: one wave over
+    nearly all entries to one date, with selective moves ever after. Asked where no stamp and no template explains the dates better.
+
+    A fifth of the dates, and twenty entries, at the same second is no chance of single edits; of days, which many pages may share, a half.
+    """
+    newest, least = case.newest, case.thresholds.small_site
+    if newest is None:
         return None
-    seen = newest if is_bulk_spike(newest) else _seen_import(_compared(case))
+    share = MODAL_SHARE if describe(newest).date_only_share >= MODAL_SHARE else SAME_SECOND_SHARE
+    stands = _is_old(newest) and newest.modal_count >= max(share * newest.with_lastmod, least)
+    seen = newest if stands else _seen_import(_compared(case), least)
     if seen is None or seen.modal_lastmod is None:
         return None
     params = {"percent": percent(describe(seen).modal_share), "date": seen.modal_lastmod.date().isoformat()}
     return Fault(FailureMode.BULK_STAMP, "bulk_date" if seen is newest else "", params)
 
 
-def _seen_import(reads: Sequence[SnapshotStats]) -> SnapshotStats | None:
+def _is_old(stats: SnapshotStats) -> bool:
+    made = stats.generated_at or stats.taken_at
+    return stats.modal_lastmod is not None and made - stats.modal_lastmod > SPIKE_AGE
+
+
+def _seen_import(reads: Sequence[SnapshotStats], least: int) -> SnapshotStats | None:
     waves = [place for place, stats in enumerate(reads) if is_full_wave(stats)]
-    if len(waves) != 1 or describe(reads[waves[0]]).modal_share < MODAL_SHARE:
+    if len(waves) != 1 or reads[waves[0]].modal_count < least or describe(reads[waves[0]]).modal_share < MODAL_SHARE:
         return None
     return reads[waves[0]] if sum(bool(stats.moved) for stats in reads[waves[0] + 1 :]) >= CALM_WAVES else None
 

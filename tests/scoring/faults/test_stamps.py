@@ -119,6 +119,23 @@ def test_an_import_of_long_ago_is_a_remark_and_no_accusation() -> None:
     assert found[FailureMode.BULK_STAMP].params == {"percent": 70, "date": on_day(-200).date().isoformat()}
 
 
+@pytest.mark.parametrize(
+    ("other", "named"),
+    [
+        ({"modal_count": 25}, True),
+        ({"modal_count": 25, "date_only": 100}, False),
+        ({"modal_count": 55, "date_only": 100}, True),
+        ({"modal_count": 19}, False),
+        ({"modal_count": 25, "modal_lastmod": on_day(17)}, False),
+    ],
+    ids=["a fifth at one second", "a quarter on one day", "half on one day", "few", "of this week"],
+)
+def test_what_is_left_of_an_import_is_told_as_long_as_it_is_a_good_part(other: dict[str, object], named: bool) -> None:
+    reads = daily(None, *[3] * 20, **{"distinct": 70, "modal_lastmod": on_day(-90), **other})
+
+    assert (FailureMode.BULK_STAMP in modes_of(evidence(reads, comparisons(50, 0, 0, 500, day=20.5)), 21)) is named
+
+
 def test_an_import_that_was_seen_is_a_remark_and_one_that_may_yet_be_a_stamp_is_none() -> None:
     wave = snapshot(9, moved=100, modal_count=100, modal_lastmod=on_day(8.9))
     before, after = daily(None, *[5] * 8), daily(*[5] * 6, first_day=10)
@@ -126,7 +143,7 @@ def test_an_import_that_was_seen_is_a_remark_and_one_that_may_yet_be_a_stamp_is_
 
     assert modes_of(evidence((*before, wave, *after)), 16) == [FailureMode.BULK_STAMP]
     assert modes_of(evidence((*before, wave, *after[:3])), 13) == []
-    assert modes_of(evidence((*before, busy, *after)), 16) == []
+    assert modes_of(evidence((*before, busy, *after)), 16) == [], "a busy day is of many moments"
 
 
 def test_the_date_of_a_rare_build_is_not_taken_for_an_import() -> None:
