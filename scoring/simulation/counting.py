@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 import numpy as np
 
 from scoring.evidence import SnapshotStats
-from scoring.simulation.part import Flags, Numbers, midnight
+from scoring.simulation.part import Counts, Flags, Numbers, midnight
 from scoring.simulation.world import Listing
 
 VISIT_END = 2.0 / 24.0
@@ -18,16 +18,19 @@ MINUTE = 1.0 / 1_440.0
 NEAR_BEFORE, NEAR_AFTER, TOP2_WITHIN = 5.0 * MINUTE, MINUTE, 2.0 * MINUTE / 60.0
 # A clock in another zone can be fourteen hours ahead; what lies further ahead is a date of the future, and no date to compare.
 FUTURE_AFTER = 14.0 / 24.0
+QUARTERS_A_DAY, MOST_QUARTERS = 96.0, 56
 
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """What each entry did since the listing before, in the order of the listing."""
+    """What each entry did since the listing before, in the order of the listing. `quarters` is by how many quarters of an hour its date
+    shifted exactly, 0 where it did not."""
 
     moved: Flags
     unmoved: Flags
     backwards: Flags
     appeared: Flags
+    quarters: Counts
 
 
 def instant(day: float) -> datetime:
@@ -47,7 +50,14 @@ def steps(listing: Listing, previous: Listing, *, day: float, previous_day: floa
     coarse = listing.date_only | previous.date_only
     new = np.where(coarse, midnight(listing.lastmod), listing.lastmod)
     old = np.where(coarse, midnight(previous.lastmod), previous.lastmod)
-    return Steps(both & (new > old), both & (new == old), both & (new < old), ~is_same)
+    return Steps(both & (new > old), both & (new == old), both & (new < old), ~is_same, _quarters(new - old, both & ~coarse))
+
+
+def _quarters(shift: Numbers, able: Flags) -> Counts:
+    """Whole quarters of an hour, of a time zone's offset at most, to the second."""
+    quarters = np.rint(shift * QUARTERS_A_DAY)
+    is_exact = able & (np.abs(shift * QUARTERS_A_DAY - quarters) < QUARTERS_A_DAY / 86_400.0) & (np.abs(quarters) <= MOST_QUARTERS)
+    return np.where(is_exact, quarters, 0.0).astype(np.int64)
 
 
 def count(listing: Listing, done: Steps | None, *, day: float, previous_day: float | None, complete: bool) -> Iterator[SnapshotStats]:
@@ -63,7 +73,7 @@ def _row(
 ) -> SnapshotStats:
     dated, fit = mine & listing.dated, mine & usable(listing, day)
     times, coarse, made = listing.lastmod[fit], listing.date_only[fit], listing.made[fit]
-    spread = _spread(times)
+    spread, shift = _spread(times), _shift(done, mine)
     close = (times >= made - NEAR_BEFORE) & (times <= made + NEAR_AFTER)
     return SnapshotStats(
         section=section,
@@ -90,7 +100,21 @@ def _row(
         format_only=None if done is None else 0,
         appeared=None if done is None else int((done.appeared & mine).sum()),
         vanished=None if done is None or not complete else int((done.appeared & mine).sum()),
+        shifted=shift[0],
+        shift_minutes=shift[1],
+        precision="" if not len(coarse) or 0.0 < coarse.mean() < 1.0 else "day" if coarse[0] else "second",
     )
+
+
+def _shift(done: Steps | None, mine: Flags) -> tuple[int | None, int]:
+    """How many dates shifted by the commonest exact offset, and that offset in minutes."""
+    if done is None:
+        return None, 0
+    values, sizes = np.unique(done.quarters[mine & (done.quarters != 0)], return_counts=True)
+    if not len(values):
+        return 0, 0
+    largest = int(np.argmax(sizes))
+    return int(sizes[largest]), 15 * int(values[largest])
 
 
 @dataclass(frozen=True, slots=True)

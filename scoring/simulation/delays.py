@@ -1,28 +1,29 @@
 """How soon a change is noticed, and how often one is noticed that is none.
 
-Noticed is a site that had a good verdict and has it no longer, or whose generator is said to have changed on the day of the switch or
-later.
+Noticed is a site that had a good verdict and has it no longer, or is being verified again, or whose generator is said to have changed on
+the day of the switch or later.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import nan
 
-import numpy as np
-
-from scoring.assessment import SiteAssessment
-from scoring.changepoint import generator_changes
+from scoring.alarms import Stream
+from scoring.assessment import SiteAssessment, VerdictState
 from scoring.evidence import Evidence
-from scoring.simulation.classes import GOOD
+from scoring.history import History, history_of
 from scoring.simulation.counting import VISIT_END, instant
 from scoring.simulation.habits import Generator, Habits, Switch, Watching, Writes, simple
 from scoring.simulation.seeding import seeded
+from scoring.simulation.site_class import GOOD
 from scoring.simulation.watcher import Watcher
 from scoring.simulation.world import World
 from scoring.verdict import assess
 
 SWITCH_DAY = 30
+LOOK_EVERY = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +50,10 @@ SCENES: Mapping[str, Scene] = {
 
 @dataclass(frozen=True, slots=True)
 class DelayRun:
-    """What one scene gave. `noticed`: after how many `reads`, moves that were due (`due_moves`) and visits of moved pages (`moved_visits`)
-    the switch was noticed; None where the site had no good verdict before it, or it never was. `alarms` are those on a scene without a
-    switch, in `moved_visits` visits.
+    """What one scene gave: after how many `reads`, moves that were due (`due_moves`) and visits of moved pages (`moved_visits`) the switch
+    was noticed, which says nothing where the site had no good verdict before. On a scene without a switch: the false `alarms` of the stream
+    of moved pages in `moved_visits`, the others and false changes of the generator in `other_visits`, and how often a good verdict was
+    `lost`.
     """
 
     name: str
@@ -61,7 +63,10 @@ class DelayRun:
     reads: int
     due_moves: float
     moved_visits: int
-    alarms: int
+    alarms: int = 0
+    other_visits: int = 0
+    other_alarms: int = 0
+    lost: int = 0
 
 
 def run_delay(name: str, seed: int) -> DelayRun:
@@ -88,35 +93,59 @@ def _switched(name: str, scene: Scene, world: World, watcher: Watcher, seed: int
             break
     reads = day - SWITCH_DAY + 1
     due = world.ledger.between(1, SWITCH_DAY - 1).moves / (SWITCH_DAY - 1) * reads
-    return DelayRun(name, seed, had_trust, day < scene.days - 1, reads, due, watcher.moved_visits - before, 0)
+    return DelayRun(name, seed, had_trust, day < scene.days - 1, reads, due, watcher.moved_visits - before)
 
 
 def _steady(name: str, scene: Scene, world: World, watcher: Watcher, seed: int) -> DelayRun:
-    """Count the times that a good verdict is lost or a change of the generator is told, from day 30 on."""
-    alarms, before, was_good, told = 0, 0, False, 0
+    """Count what is told from day 30 on, of which nothing is true, and the times that a good verdict is lost."""
+    lost, moved, others, was_good = 0, 0, 0, False
     for day in range(scene.days):
         world.live(day)
         watcher.check(day)
-        if day < SWITCH_DAY or day % 2:
-            continue
-        evidence = watcher.evidence()
-        is_good = assess(evidence, now=instant(day + VISIT_END), seed=seed).site.verdict in GOOD
-        changes = len(generator_changes(evidence.snapshots))
-        if day > SWITCH_DAY:
-            alarms += (was_good and not is_good) + max(changes - told, 0)
-        else:
-            before = watcher.moved_visits
-        was_good, told = is_good, changes
-    return DelayRun(name, seed, was_good, False, scene.days - SWITCH_DAY, 0.0, watcher.moved_visits - before, int(alarms))
+        if day == SWITCH_DAY:
+            moved, others = watcher.moved_visits, watcher.revisits - watcher.moved_visits
+        if day >= SWITCH_DAY and day % LOOK_EVERY == 0:
+            is_good = assess(watcher.evidence(), now=instant(day + VISIT_END), seed=seed).site.verdict in GOOD
+            lost, was_good = lost + (was_good and not is_good), is_good
+    told = _history(watcher.evidence())
+    alarms = [alarm for alarm in told.alarms if alarm.at >= instant(SWITCH_DAY)]
+    by_moves = sum(alarm.stream is Stream.MOVED for alarm in alarms)
+    changes = sum(change.at >= instant(SWITCH_DAY) for change in told.changes)
+    return DelayRun(
+        name=name,
+        seed=seed,
+        had_trust=was_good,
+        noticed=False,
+        reads=scene.days - SWITCH_DAY,
+        due_moves=0.0,
+        moved_visits=watcher.moved_visits - moved,
+        alarms=by_moves,
+        other_visits=watcher.revisits - watcher.moved_visits - others,
+        other_alarms=len(alarms) - by_moves + changes,
+        lost=lost,
+    )
 
 
 def notices(judged: SiteAssessment, evidence: Evidence, *, since: int) -> bool:
     """Does the judgement, or what is known of the generator, tell of a change on the day `since` or later?"""
-    changes = generator_changes(evidence.snapshots)
-    return judged.site.verdict not in GOOD or any(change.at >= instant(since) for change in changes)
+    site, told = judged.site, _history(evidence)
+    in_question = site.state is VerdictState.REVERIFYING and site.state_since is not None and site.state_since >= instant(since)
+    times = [*(change.at for change in told.changes), *(alarm.at for alarm in told.alarms)]
+    return site.verdict not in GOOD or in_question or any(at >= instant(since) for at in times)
 
 
-def steady_rate(runs: tuple[DelayRun, ...]) -> float:
-    """False alarms in 1,000 visits of moved pages; nan without a visit."""
+def _history(evidence: Evidence) -> History:
+    doubles = {"double_reads": evidence.double_reads, "false_changes": evidence.false_changes}
+    return history_of(evidence.comparisons, evidence.snapshots, **doubles)
+
+
+def alarm_rate(runs: tuple[DelayRun, ...]) -> float:
+    """False alarms of the stream of moved pages in 1,000 of its visits; nan without a visit."""
     visits = sum(run.moved_visits for run in runs)
-    return 1_000.0 * sum(run.alarms for run in runs) / visits if visits else float(np.nan)
+    return 1_000.0 * sum(run.alarms for run in runs) / visits if visits else nan
+
+
+def other_alarm_rate(runs: tuple[DelayRun, ...]) -> float:
+    """All other false alarms, and changes that were none, in 1,000 visits of pages that did not move."""
+    visits = sum(run.other_visits for run in runs)
+    return 1_000.0 * sum(run.other_alarms for run in runs) / visits if visits else nan

@@ -80,7 +80,8 @@ class Reading:
 
     A comparison of an unchanged page seems changed with probability `false_changes`; where `confirms`, each suspected change is read again,
     and the second read unmasks a false one with probability 1 - `false_changes`. A check fails with probability `missed_checks`; in
-    `partial_checks` half of the file is not read; a visit fails with probability `missed_visits`.
+    `partial_checks` half of the file is not read; a visit fails with probability `missed_visits`. `tokens`: every answer differs around
+    the content. `index_lags`: the index of the sitemap gives its files dates that are older than their newest entries.
     """
 
     false_changes: float = 0.0
@@ -88,11 +89,13 @@ class Reading:
     missed_checks: float = 0.0
     partial_checks: float = 0.0
     missed_visits: float = 0.0
+    tokens: bool = False
+    index_lags: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """On `day` the generator of every section becomes another one, without a word."""
+    """On `day` the generator of every section becomes another one, without a word. Where only its clock is another, all dates shift."""
 
     day: int
     generator: Generator

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from scoring.assessment import FailureMode, Interval, Verdict
-from scoring.simulation.classes import BAD, CLASSES, GOOD, NONE, POOR, SiteClass, Verdicts
+from scoring.simulation.classes import CLASSES
 from scoring.simulation.runs import Estimates, Judged, SiteRun
+from scoring.simulation.site_class import BAD, GOOD, NONE, POOR, SiteClass, Verdicts
 from scoring.simulation.truth import Events
 from scoring.thresholds import Thresholds
 

@@ -26,13 +26,14 @@ def midnight(times: Numbers) -> Numbers:
 
 
 class Part:
-    """The state of all pages of a section; times are days since the first check."""
+    """The state of all pages of a section; times are days since the first check. `around` counts edits of what is around the content."""
 
     def __init__(self, section: Section, number: int, rng: np.random.Generator, *, imported: bool) -> None:
         self.name, self.pages, self._rng = section.name, section.pages, rng
         count = section.pages.entries
         self.rates = _rates(section.pages, rng)
         self.version: Counts = np.zeros(count, dtype=np.int64)
+        self.around: Counts = np.zeros(count, dtype=np.int64)
         self.identity: Counts = np.arange(count, dtype=np.int64) + number * IDENTITIES + 1
         self._next = int(self.identity[-1]) + 1
         self.published: Numbers = -rng.uniform(200.0, 900.0, count)
@@ -70,13 +71,15 @@ class Part:
 
     def switch(self, generator: Generator) -> None:
         """Another generator takes over; what it writes for pages that did not change is its own."""
-        was = self.generator.writes
+        was, shift = self.generator.writes, generator.shift_hours - self.generator.shift_hours
         self.generator = generator
         self._masks()
         if generator.writes is Writes.PUBLISHED:
             self.lastmod = self.published.copy()
         elif generator.writes in (Writes.EDITS, Writes.NEVER_AGAIN) and was not in (Writes.EDITS, Writes.NEVER_AGAIN):
             self.lastmod = self.edited.copy()
+        elif generator.writes is was is Writes.EDITS:
+            self.lastmod = self.lastmod + shift / 24.0
         self._write_down()
 
     def live(self, day: int, *, template_edit: bool) -> Events:
@@ -107,6 +110,7 @@ class Part:
         strays = rng.poisson(np.where(self.faulty, generator.stray_moves + by_rate, 0.0))
         if template_edit:
             strays = strays + (rng.random(count) < generator.template_share)
+        self.around += strays  # a template or a menu was edited
         writable = on & self.dated & ~self.ahead
         caught, strays = caught * writable, strays * writable
         moments = np.where(caught > 0, self.edited, day - rng.uniform(0.02, 0.95, count)) + generator.shift_hours / 24.0

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from math import isfinite, isnan
 
-from scoring.simulation.classes import CLASSES, Group
-from scoring.simulation.delays import SCENES, steady_rate
+from scoring.simulation.classes import CLASSES
+from scoring.simulation.delays import SCENES, alarm_rate, other_alarm_rate
 from scoring.simulation.measures import ClassResult, mean, measure_class, quantile, share
 from scoring.simulation.samples import DESIGNS, Design
+from scoring.simulation.site_class import Group
 from scoring.simulation.summary import bias_of, sample_precision_covered, sample_recall_covered, summarize, trusted_of
 from scoring.simulation.tasks import Results
 
@@ -90,7 +91,9 @@ DELAY_HEADINGS = (
     "reads, median",
     "moves due, median",
     "visits of moved pages, mean",
-    "false alarms in 1,000 visits",
+    "false alarms in 1,000 visits of moved pages",
+    "of others",
+    "good verdicts lost",
 )
 
 
@@ -127,7 +130,8 @@ def _delay_row(results: Results, name: str) -> list[str]:
     runs, trusted = results.delays[name], trusted_of(results, name)
     had = _number(share(run.had_trust for run in runs))
     if SCENES[name].after is None:
-        return [SCENES[name].what, had, NOTHING, NOTHING, NOTHING, NOTHING, _number(steady_rate(runs))]
+        rates = (_number(alarm_rate(runs)), _number(other_alarm_rate(runs)), f"{sum(run.lost for run in runs)} (of {len(runs)} sites)")
+        return [SCENES[name].what, had, *[NOTHING] * 4, *rates]
     noticed = [run for run in trusted if run.noticed]
     reads, due = quantile([float(run.reads) for run in noticed], 0.5), quantile([run.due_moves for run in noticed], 0.5)
     visits = mean(float(run.moved_visits) for run in noticed)
@@ -138,7 +142,7 @@ def _delay_row(results: Results, name: str) -> list[str]:
         _number(reads, 0),
         _number(due, 1),
         _number(visits, 1),
-        NOTHING,
+        *[NOTHING] * 3,
     ]
 
 

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from scoring.assessment import Assessment, FailureMode, Interval, SiteAssessment, Verdict
-from scoring.simulation.classes import CLASSES, SiteClass
+from scoring.simulation.classes import CLASSES
 from scoring.simulation.counting import VISIT_END, instant
 from scoring.simulation.habits import Habits, Watching
 from scoring.simulation.seeding import seeded
+from scoring.simulation.site_class import SiteClass
 from scoring.simulation.truth import Events, Ledger
 from scoring.simulation.watcher import Watcher
 from scoring.simulation.world import World

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from scoring.assessment import FailureMode, Verdict
-from scoring.simulation.classes import CLASSES, Group
-from scoring.simulation.delays import DelayRun, steady_rate
+from scoring.simulation.classes import CLASSES
+from scoring.simulation.delays import DelayRun, alarm_rate
 from scoring.simulation.measures import (
     NAN,
     covers,
@@ -26,6 +26,7 @@ from scoring.simulation.measures import (
 )
 from scoring.simulation.runs import SiteRun
 from scoring.simulation.samples import DESIGNS, SampleRun
+from scoring.simulation.site_class import Group
 from scoring.simulation.targets import TARGETS, Target
 from scoring.simulation.tasks import Results
 
@@ -139,7 +140,7 @@ def _delays(results: Results) -> Iterator[Found]:
     yield Found("frozen_moves", quantile([run.due_moves if run.noticed else np.inf for run in frozen], 0.5), len(frozen))
     yield Found("drop_visits", mean(float(run.moved_visits) for run in drop), len(drop))
     steady = results.delays.get("steady", ())
-    yield Found("false_alarms", steady_rate(steady), len(steady))
+    yield Found("false_alarms", alarm_rate(steady), len(steady))
 
 
 def trusted_of(results: Results, scene: str) -> list[DelayRun]:

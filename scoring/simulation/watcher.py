@@ -10,11 +10,12 @@ from math import floor
 
 import numpy as np
 
-from scoring.evidence import Comparison, DateAgreement, Evidence, SnapshotStats
+from scoring.evidence import Comparison, DateAgreement, Evidence, SecondLook, SnapshotStats, VisitTally
 from scoring.late_moves import PageComparison, join_late_moves
 from scoring.sampling import Candidate, PanelPage, PlannedVisit, draw_panel, plan_revisits
 from scoring.simulation.counting import Steps, count, instant, steps, usable
 from scoring.simulation.habits import Watching
+from scoring.simulation.looks import look_again
 from scoring.simulation.world import Listing, World
 
 VISIT_AFTER = 1.0 / 24.0
@@ -22,6 +23,7 @@ RECENT_DAYS = 30.0
 # Until ten pages were read twice at random that happens at every fourth visit, then at every twentieth (as in the pipeline).
 ENOUGH_DOUBLES, FIRST_CHANCE, LATER_CHANCE = 10, 0.25, 0.05
 RECENT_COMPARISONS = 100
+INDEX_FILES = 5
 
 
 @dataclass(slots=True)
@@ -33,6 +35,7 @@ class _PanelPage:
     inclusion_probability: float
     seen_day: float | None = None
     version: int = 0
+    around: int = 0
     had_lastmod: bool = True
     moves: int = 0
 
@@ -43,7 +46,7 @@ class _Suspect:
 
     place: int
     page: _PanelPage
-    before: tuple[float, int, bool]
+    before: tuple[float, int, int, bool]
     is_drawn: bool
     is_true: bool
 
@@ -63,6 +66,8 @@ class Watcher:
         self._sections: list[SnapshotStats] = []
         self._compared: list[PageComparison] = []
         self._agreements: list[DateAgreement] = []
+        self._looks: list[SecondLook] = []
+        self._tallies: dict[str, tuple[int, int]] = {}
         self._double_reads = self._false_changes = 0
         self.checks = self.visits = self.revisits = self.fetches = self.moved_visits = 0
 
@@ -74,6 +79,9 @@ class Watcher:
         unread = self._read_sitemap(day, is_partial=bool(self._rng.random() < reading.partial_checks and self.checks))
         if self.checks % self._watching.visit_every == 0:
             self._visit_pages(day, unread)
+        if self._listing is not None:
+            done = {look.section for look in self._looks}
+            self._looks += look_again(self._listing, self._snapshots, self._sections, done, self._world.follow_request(), day=day)
         self.checks += 1
 
     def evidence(self) -> Evidence:
@@ -87,6 +95,8 @@ class Watcher:
             move_delays=delays,
             double_reads=self._double_reads,
             false_changes=self._false_changes,
+            looks=tuple(self._looks),
+            visits=tuple(VisitTally(name, *counts, "timeout") for name, counts in sorted(self._tallies.items())),
         )
 
     def _read_sitemap(self, day: int, *, is_partial: bool) -> np.ndarray:
@@ -101,6 +111,8 @@ class Watcher:
         done = None if previous is None else steps(listing, previous, day=day, previous_day=self._listing_day)
         previous_day = None if previous is None else self._listing_day
         site, *sections = count(listing, done, day=day, previous_day=previous_day, complete=not is_partial)
+        if self._world.habits.reading.index_lags:
+            site = replace(site, index_dated=INDEX_FILES, index_too_old=INDEX_FILES, index_moving_alone=0)
         self._snapshots.append(site)
         self._sections += sections
         self._listing, self._listing_day = listing, float(day)
@@ -142,8 +154,12 @@ class Watcher:
         for plan in planned:
             self.fetches += 1
             self.visits += 1
-            if self._rng.random() >= self._world.habits.reading.missed_visits:
-                self._visit(self._panel[int(plan.key)], plan, day, suspects)
+            page = self._panel[int(plan.key)]
+            fails = bool(self._rng.random() < self._world.habits.reading.missed_visits)
+            visits, failed = self._tallies.get(page.section, (0, 0))
+            self._tallies[page.section] = (visits + 1, failed + fails)
+            if not fails:
+                self._visit(page, plan, day, suspects)
         left = self._watching.budget - len(planned)
         self._read_again(sorted(suspects, key=lambda one: not one.is_drawn)[: max(left, 0)])
 
@@ -181,15 +197,16 @@ class Watcher:
 
     def _visit(self, page: _PanelPage, plan: PlannedVisit, day: int, suspects: list[_Suspect]) -> None:
         """Visit a page; what asks for a second read is added to `suspects`."""
-        identity, version, edited, published = (column[page.place] for column in self._pages)
-        if int(identity) != page.identity or self._listing is None:
+        now, place = self._pages, page.place
+        if now.identity[place] != page.identity or self._listing is None:
             return  # gone meanwhile, as a partial read does not tell
+        version, around = int(now.version[place]), int(now.around[place])
         fit = bool(usable(self._listing, day)[page.place])
         lastmod = instant(self._listing.lastmod[page.place]) if fit else None
         at = instant(day + VISIT_AFTER)
         if page.seen_day is None:
             granularity = 86_400.0 if self._listing.date_only[page.place] else 1.0
-            dates = (lastmod, instant(edited), instant(published))
+            dates = (lastmod, instant(now.edited[place]), instant(now.published[place]))
             self._agreements.append(DateAgreement(page.section, at, *dates, granularity, plan.weight))
         else:
             seen = Comparison(
@@ -197,13 +214,17 @@ class Watcher:
                 at=at,
                 gap_days=day - page.seen_day,
                 moves=page.moves,
-                changed=int(version) != page.version,
+                changed=version != page.version,
                 weight=plan.weight,
                 has_lastmod=fit and page.had_lastmod,
                 page=page.identity,
+                lastmod=lastmod,
+                lastmod_seconds=86_400.0 if self._listing.date_only[place] else 1.0,
+                body_changed=self._world.habits.reading.tokens or (version, around) != (page.version, page.around),
             )
             self._compare(page, PageComparison(page.identity, seen, lastmod), suspects)
-        page.seen_day, page.version, page.moves, page.had_lastmod = float(day), int(version), 0, fit
+        page.seen_day, page.moves, page.had_lastmod = float(day), 0, fit
+        page.version, page.around = version, around
 
     def _compare(self, page: _PanelPage, true: PageComparison, suspects: list[_Suspect]) -> None:
         """Add a comparison as it seems, which is not always as it is."""
@@ -211,10 +232,11 @@ class Watcher:
         self.revisits += 1
         self.moved_visits += true.seen.moves > 0
         seems = true.seen.changed or bool(self._rng.random() < reading.false_changes)
-        self._compared.append(PageComparison(true.page, replace(true.seen, changed=seems), true.lastmod))
+        body_changed = seems or true.seen.body_changed
+        self._compared.append(PageComparison(true.page, replace(true.seen, changed=seems, body_changed=body_changed), true.lastmod))
         is_drawn = bool(self._rng.random() < self._double_chance())
         if is_drawn or (seems and reading.confirms):
-            before = (page.seen_day or 0.0, page.moves, page.had_lastmod)
+            before = (page.seen_day or 0.0, page.around, page.moves, page.had_lastmod)
             suspects.append(_Suspect(len(self._compared) - 1, page, before, is_drawn, true.seen.changed))
 
     def _read_again(self, suspects: list[_Suspect]) -> None:
@@ -239,4 +261,4 @@ class Watcher:
                 unmasked.append(one)
         for one in sorted(unmasked, key=lambda one: -one.place):
             del self._compared[one.place]
-            one.page.seen_day, one.page.moves, one.page.had_lastmod = one.before
+            one.page.seen_day, one.page.around, one.page.moves, one.page.had_lastmod = one.before

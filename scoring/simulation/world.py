@@ -41,6 +41,18 @@ class Listing:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class PageStates:
+    """As a visitor sees the pages, in the order of the listing: numbers, versions of the content and of what stands around it, and times of
+    the last edit and of publication."""
+
+    identity: Counts
+    version: Counts
+    around: Counts
+    edited: Numbers
+    published: Numbers
+
+
 class World:
     """The site and the truth about it. Call `live` for every day from 0 on."""
 
@@ -72,15 +84,21 @@ class World:
         is_cached = any(part.generator.cached for part in self.parts)
         return self._yesterday if is_cached and self._yesterday is not None else self._today
 
-    def pages(self) -> tuple[Counts, Counts, Numbers, Numbers]:
-        """As a visitor sees the pages: numbers, versions, times of the last edit and of publication; in the order of the listing."""
+    def pages(self) -> PageStates:
+        """The pages as they are now."""
         parts = self.parts
-        return (
+        return PageStates(
             np.concatenate([part.identity for part in parts]),
             np.concatenate([part.version for part in parts]),
+            np.concatenate([part.around for part in parts]),
             np.concatenate([part.edited for part in parts]),
             np.concatenate([part.published for part in parts]),
         )
+
+    def follow_request(self) -> Flags:
+        """Which entries would carry another date if the sitemap were asked for once more, in the order of the listing."""
+        by_request = [part.stamped & part.dated & (part.generator.writes is Writes.EVERY_REQUEST) for part in self.parts]
+        return np.concatenate(by_request)
 
     def _live(self, part: Part, day: int) -> Events:
         if day == 0:

@@ -35,8 +35,8 @@ FLOORS: Mapping[str, float] = {
     "switch_reads": 1,
     "frozen_moves": 7,
     "drop_visits": 20,
-    "false_alarms": 4,
-    "modes_right": 0.50,
+    "false_alarms": 5,
+    "modes_right": 0.90,
 }
 # Of the sites of a clear class, and of one checked at long gaps, this share ends with the right verdict.
 CLASS_RIGHT = 0.75

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 import pytest
 
-from scoring.simulation.classes import CLASSES, Group
+from scoring.simulation.classes import CLASSES
 from scoring.simulation.measures import measure_class
 from scoring.simulation.samples import DESIGNS, run_samples
+from scoring.simulation.site_class import Group
 from scoring.simulation.summary import Found, summarize
 from scoring.simulation.tasks import Kind, Results, Task, collect, plan_tasks, run_task
 from tests.quality import floors

@@ -64,3 +64,21 @@ def test_sections_add_up_to_the_site_and_an_incomplete_read_knows_of_no_removal(
     assert (site.section, docs.section, news.section) == ("", "docs", "news")
     assert (site.moved, docs.moved, news.moved) == (3, 2, 1)
     assert (site.complete, site.vanished) == (False, None)
+
+
+def test_another_zone_shifts_dates_by_one_offset_and_edits_do_not() -> None:
+    now, before = listing(3.0, 3.5, 1.0 + 2 / 24, 2.0 + 2 / 24, 1.5 - 1 / 24), listing(1.0, 1.1, 1.0, 2.0, 1.5)
+    (row,) = count(now, steps(now, before, day=4, previous_day=3), day=4, previous_day=3, complete=True)
+
+    assert (row.shifted, row.shift_minutes) == (2, 120)
+    (first,) = count(before, None, day=3, previous_day=None, complete=True)
+    assert (first.shifted, first.shift_minutes) == (None, 0)
+
+
+def test_the_precision_is_told_where_all_dates_have_it() -> None:
+    rows = [
+        next(count(one, None, day=2, previous_day=None, complete=True))
+        for one in (listing(1.0), listing(0.75, date_only=True), listing(None))
+    ]
+
+    assert [row.precision for row in rows] == ["second", "day", ""]

@@ -6,8 +6,8 @@ from math import inf, isnan, nan
 import pytest
 
 from scoring.assessment import FailureMode, Interval, Verdict
-from scoring.simulation.classes import BAD, CLASSES, GOOD, NONE, POOR
-from scoring.simulation.delays import DelayRun, steady_rate
+from scoring.simulation.classes import CLASSES
+from scoring.simulation.delays import DelayRun, alarm_rate
 from scoring.simulation.measures import (
     covers,
     early_verdict,
@@ -21,6 +21,7 @@ from scoring.simulation.measures import (
     share,
 )
 from scoring.simulation.runs import Estimates, Judged, SiteRun
+from scoring.simulation.site_class import BAD, GOOD, NONE, POOR
 from scoring.simulation.summary import summarize
 from scoring.simulation.targets import TARGETS, Target
 from scoring.simulation.tasks import Results
@@ -167,8 +168,8 @@ def test_false_alarms_are_counted_in_a_thousand_visits() -> None:
     quiet = DelayRun("steady", 0, True, False, 1, 0.0, 300, 0)
     runs = (replace(quiet, alarms=1), quiet, replace(quiet, moved_visits=400))
 
-    assert steady_rate(runs) == 1.0
-    assert isnan(steady_rate(()))
+    assert alarm_rate(runs) == 1.0
+    assert isnan(alarm_rate(()))
 
 
 def test_targets_say_what_is_wanted_and_whether_it_is_met() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from itertools import pairwise
 
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 
 from scoring.evidence import Evidence
 from scoring.simulation.classes import CLASSES
-from scoring.simulation.habits import Generator, Habits, Reading, Watching, Writes, simple
+from scoring.simulation.habits import Generator, Habits, Reading, Section, Watching, Writes, simple
 from scoring.simulation.watcher import Watcher
 from scoring.simulation.world import World
 
@@ -145,3 +146,49 @@ def test_the_first_visit_shows_the_dates_of_the_page() -> None:
     assert any(a.date_modified > a.date_published for a in published)
     assert {a.granularity_seconds for a in seen(Habits(simple(Generator(date_only=True)))).agreements} == {86_400.0}
     assert len(shifted) == 40
+
+
+def test_only_dates_of_the_request_move_at_a_second_look() -> None:
+    request = seen(CLASSES["generation_request"].make(np.random.default_rng(1)), days=3).looks
+    daily = seen(CLASSES["generation_daily"].make(np.random.default_rng(1)), days=3).looks
+    mixed = seen(Habits((Section("a", Generator(Writes.EVERY_REQUEST)), Section("b"))), days=3).looks
+
+    assert [(look.section, look.entries, look.moved, look.seconds) for look in request] == [("", 400, 400, 60.0)]
+    assert daily == ()
+    assert ("a", 400, 400) in {(look.section, look.entries, look.moved) for look in mixed}
+    assert "b" not in {look.section for look in mixed}
+    assert not seen(Habits(simple())).looks
+
+
+def test_an_edit_of_the_template_changes_the_answer_and_not_the_content() -> None:
+    minor = seen(CLASSES["minor_edits"].make(np.random.default_rng(1))).comparisons
+    plain = seen(Habits(simple())).comparisons
+    tokens = seen(Habits(simple(), Reading(tokens=True))).comparisons
+
+    assert all(c.body_changed for c in minor if c.moves)
+    assert any(c.body_changed and not c.changed for c in minor)
+    assert all(c.body_changed == c.changed for c in plain)
+    assert all(c.body_changed for c in tokens)
+
+
+def test_a_comparison_knows_the_date_of_the_sitemap() -> None:
+    moved = [c for c in seen(Habits(simple())).comparisons if c.moves]
+
+    assert all(c.lastmod and c.at - timedelta(days=c.gap_days + 1) < c.lastmod < c.at for c in moved)
+    assert {c.lastmod_seconds for c in moved} == {1.0}
+
+
+def test_visits_are_tallied_by_section() -> None:
+    lost = seen(CLASSES["unverifiable"].make(np.random.default_rng(1))).visits
+    mixed = watched(CLASSES["section_mix"].make(np.random.default_rng(1)))
+
+    assert [(tally.section, tally.visits > 200, tally.unread / tally.visits > 0.9) for tally in lost] == [("", True, True)]
+    assert {tally.section for tally in mixed.evidence().visits} == {"docs", "news", "shop"}
+    assert sum(tally.visits for tally in mixed.evidence().visits) == mixed.visits
+
+
+def test_an_index_that_lags_is_seen_at_every_read() -> None:
+    lagging = seen(CLASSES["index_mismatch"].make(np.random.default_rng(1))).snapshots
+
+    assert all(row.index_dated and row.index_too_old == row.index_dated for row in lagging)
+    assert seen(Habits(simple())).snapshots[0].index_dated is None
