@@ -50,7 +50,7 @@ def is_right(kind: SiteClass, run: SiteRun, judged: Judged | None = None) -> boo
     """Is the verdict in the end (or on the way) right, and are those of the sections?"""
     end = judged or run.judged[-1]
     wanted = kind.right or holding(end.truth, has_lastmod=run.has_lastmod)
-    sections = dict(end.sections)
+    sections = {name: verdict for name, verdict, _ in end.sections}
     return end.verdict in wanted and all(sections.get(name) in right for name, right in kind.sections.items())
 
 
@@ -62,9 +62,11 @@ def first_right(kind: SiteClass, run: SiteRun) -> Judged | None:
 
 
 def ever_falsely_trusted(run: SiteRun) -> bool:
-    """Was the verdict at any check better than the truth about the generator of that day deserves?"""
+    """Was the verdict, on the site or a section, at any check better than the truth about the generator of that day deserves?"""
     quiet_from, quiet_to = (run.switch_day, run.switch_day + GRACE_DAYS) if run.switch_day is not None else (0, -1)
-    return any(is_false_trust(one.verdict, one.truth) for one in run.judged if not quiet_from <= one.day <= quiet_to)
+    on_days = [one for one in run.judged if not quiet_from <= one.day <= quiet_to]
+    said = [("", one.verdict, one.truth) for one in on_days] + [section for one in on_days for section in one.sections]
+    return any(is_false_trust(verdict, truth) for _, verdict, truth in said)
 
 
 def modes_right(kind: SiteClass, run: SiteRun) -> bool:

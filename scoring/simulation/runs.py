@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -38,11 +38,11 @@ class Estimates:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A verdict on the way, what it had cost, and the truth about the generator of that day."""
+    """A verdict on the way, those of the sections, what they had cost, and the truth about the generators of that day."""
 
     day: int
     verdict: Verdict
-    sections: tuple[tuple[str, Verdict], ...]
+    sections: tuple[tuple[str, Verdict, Events], ...]
     checks: int
     visits: int
     revisits: int
@@ -65,14 +65,17 @@ class SiteRun:
     switch_day: int | None
 
 
-def run_site(name: str, seed: int, *, days: int | None = None, watching: Watching | None = None) -> SiteRun:
-    """Watch one site of the class `name`; `days` bounds the run of classes that last longer. Raises KeyError for an unknown class."""
+def run_site(name: str, seed: int, *, days: int | None = None, panel_size: int | None = None, budget: int | None = None) -> SiteRun:
+    """Watch one site of the class `name`; `days` bounds the run of classes that last longer, `panel_size` and `budget` (page fetches of a
+    check) replace those of the class. Raises KeyError for an unknown class.
+    """
     kind = CLASSES[name]
     rng = seeded(name, seed)
     habits = kind.make(rng)
     length = kind.days if days is None else min(days, kind.days)
+    watching = replace(kind.watching, panel_size=panel_size or kind.watching.panel_size, budget=budget or kind.watching.budget)
     ledger, seen = Ledger(), []
-    for seen_on in watch(habits, rng, seed=seed, days=length, watching=watching or kind.watching):
+    for seen_on in watch(habits, rng, seed=seed, days=length, watching=watching):
         ledger = seen_on.world.ledger
         seen.append(seen_on)
     return _summary(kind, seed, habits, seen, ledger)
@@ -125,7 +128,7 @@ def _summary(kind: SiteClass, seed: int, habits: Habits, seen: list[Seen], ledge
 
 
 def _judged(one: Seen, ledger: Ledger) -> Judged:
-    sections = tuple((part.section, part.verdict) for part in one.assessment.sections)
+    sections = tuple((part.section, part.verdict, ledger.of_generator_at(one.day, part.section)) for part in one.assessment.sections)
     return Judged(one.day, one.assessment.site.verdict, sections, *one.costs, ledger.of_generator_at(one.day))
 
 

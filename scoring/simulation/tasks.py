@@ -26,12 +26,18 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One seed of one class, design or scene; `days` bounds the length of a watched site (None: as the class says)."""
+    """One seed of one class, design or scene.
+
+    Of a watched site `days` bounds the length, and `panel_size` and `budget` are the pages kept and the page fetches of a check; None is
+    what the class says.
+    """
 
     kind: Kind
     name: str
     seed: int
     days: int | None = None
+    panel_size: int | None = None
+    budget: int | None = None
 
 
 _T = TypeVar("_T")
@@ -52,13 +58,15 @@ def known_names() -> tuple[str, ...]:
     return tuple(sorted((*CLASSES, Kind.DELAY.value, Kind.SAMPLES.value)))
 
 
-def plan_tasks(names: Collection[str], *, seeds: range, days: int | None = None) -> tuple[Task, ...]:
-    """The tasks for `names` (of `known_names`; all where there is none). Raises KeyError for an unknown name."""
+def plan_tasks(
+    names: Collection[str], *, seeds: range, days: int | None = None, panel_size: int | None = None, budget: int | None = None
+) -> tuple[Task, ...]:
+    """The tasks for `names` (of `known_names`; all where there is none) with options of `Task`. Raises KeyError for an unknown name."""
     wanted = set(names) or set(known_names())
     unknown = wanted - set(known_names())
     if unknown:
         raise KeyError(min(unknown))
-    tasks = [Task(Kind.SITE, name, seed, days) for name in CLASSES if name in wanted for seed in seeds]
+    tasks = [Task(Kind.SITE, name, seed, days, panel_size, budget) for name in CLASSES if name in wanted for seed in seeds]
     if Kind.SAMPLES in wanted:
         tasks += [Task(Kind.SAMPLES, name, seed) for name in DESIGNS for seed in seeds]
     if Kind.DELAY in wanted:
@@ -69,7 +77,7 @@ def plan_tasks(names: Collection[str], *, seeds: range, days: int | None = None)
 def run_task(task: Task) -> Outcome:
     """Do one task; depends on nothing but the task."""
     if task.kind is Kind.SITE:
-        return run_site(task.name, task.seed, days=task.days)
+        return run_site(task.name, task.seed, days=task.days, panel_size=task.panel_size, budget=task.budget)
     if task.kind is Kind.SAMPLES:
         return run_samples(task.name, task.seed, rounds=ROUNDS)
     return run_delay(task.name, task.seed)

@@ -87,4 +87,13 @@ WRONG = (
         frozenset({M.PARTIAL_COVERAGE, M.FURNITURE_CHURN}) | STAMPS,
         sections={"docs": GOOD, "news": BAD, "shop": NONE},
     ),
+    SiteClass(
+        "section_small",
+        "A small honest section beside a large one with stray moves.",
+        always(Habits((Section("blog", MINOR_EDITS, Pages(entries=300)), Section("docs", Generator(), Pages(entries=100))))),
+        POOR,
+        frozenset({M.MIXED_SECTIONS}),
+        frozenset({M.FURNITURE_CHURN}),
+        sections={"blog": POOR, "docs": GOOD},
+    ),
 )

@@ -22,7 +22,14 @@ from sitemaps_app.management.served import WRONG_USE
 from sitemaps_app.management.simulation import as_json, as_markdown, do_tasks
 
 UNWRITABLE = 1
-LIMITS = {"seeds": (1, 10_000), "first_seed": (0, 1_000_000), "jobs": (1, 64), "days": (2, 10_000)}
+LIMITS = {
+    "seeds": (1, 10_000),
+    "first_seed": (0, 1_000_000),
+    "jobs": (1, 64),
+    "days": (2, 10_000),
+    "panel": (1, 1_000),
+    "budget": (1, 1_000),
+}
 OTHERS = {
     Kind.DELAY.value: f"How soon a change is noticed ({len(SCENES)} scenes).",
     Kind.SAMPLES.value: f"Comparisons drawn straight from the event model ({len(DESIGNS)} designs).",
@@ -43,6 +50,8 @@ class Command(BaseCommand):
             "--jobs", type=int, default=2, help="how many processes; the numbers do not depend on it (default: %(default)s)"
         )
         parser.add_argument("--days", type=int, help="watch each site for so many days at most (default: as long as its class says)")
+        parser.add_argument("--panel", type=int, help="keep so many pages of each site (default: as its class says)")
+        parser.add_argument("--budget", type=int, help="fetch at most so many pages at each check (default: as its class says)")
         parser.add_argument("--now", default="", help="the date that the report bears, ISO 8601 (default: the present)")
         parser.add_argument("--output", type=Path, help="write to this file instead of standard output")
         parser.add_argument("--json", action="store_true", help="print one JSON object a line instead of tables")
@@ -88,15 +97,16 @@ def _listed() -> list[str]:
     return [f"{name:28} {CLASSES[name].what if name in CLASSES else OTHERS[name]}" for name in known_names()]
 
 
-def _tasks(*, seeds: int, first_seed: int, jobs: int, days: int | None, classes: str, **_options: Any) -> tuple[Task, ...]:
+def _tasks(*, seeds: int, first_seed: int, classes: str, **options: Any) -> tuple[Task, ...]:
     """The tasks that were asked for. Raises CommandError with status 2 where an option cannot be."""
-    for name, value in (("seeds", seeds), ("first_seed", first_seed), ("jobs", jobs), ("days", days)):
-        least, most = LIMITS[name]
+    for name, (least, most) in LIMITS.items():
+        value = {"seeds": seeds, "first_seed": first_seed, **options}[name]
         if value is not None and not least <= value <= most:
             raise CommandError(f"--{name.replace('_', '-')} must be a number from {least} to {most}.", returncode=WRONG_USE)
     names = [name.strip() for name in classes.split(",") if name.strip()]
     try:
-        return plan_tasks(names, seeds=range(first_seed, first_seed + seeds), days=days)
+        seen = range(first_seed, first_seed + seeds)
+        return plan_tasks(names, seeds=seen, days=options["days"], panel_size=options["panel"], budget=options["budget"])
     except KeyError as unknown:
         raise CommandError(f"There is no class {unknown.args[0]}; --list names them.", returncode=WRONG_USE) from unknown
 
@@ -112,6 +122,5 @@ def _command(options: dict[str, Any]) -> str:
     """The command that gives these numbers again."""
     wanted = [f"--seeds {options['seeds']}"]
     wanted += [f"--first-seed {options['first_seed']}"] if options["first_seed"] else []
-    wanted += [f"--days {options['days']}"] if options["days"] else []
-    wanted += [f"--classes {options['classes']}"] if options["classes"] else []
+    wanted += [f"--{name} {options[name]}" for name in ("days", "panel", "budget", "classes") if options[name]]
     return " ".join(["python manage.py simulate", *wanted])

@@ -89,6 +89,15 @@ def test_one_day_of_false_trust_is_enough_but_for_the_days_after_a_switch() -> N
     assert not ever_falsely_trusted(run(*trusted[:20]))
 
 
+def test_trust_in_a_wrong_section_is_false_as_well() -> None:
+    honest = judged(Verdict.USEFUL)
+    mixed = replace(honest, sections=(("docs", Verdict.TRUSTED, HONEST), ("news", Verdict.USEFUL, truth(0.1, 1.0))))
+    fair = replace(honest, sections=(("docs", Verdict.TRUSTED, HONEST), ("news", Verdict.HINT, truth(0.1, 1.0))))
+
+    assert ever_falsely_trusted(run(mixed))
+    assert not ever_falsely_trusted(run(fair))
+
+
 def test_the_cost_is_that_of_the_first_right_verdict() -> None:
     found = run(
         judged(Verdict.INSUFFICIENT), judged(Verdict.UNTRUSTED, visits=20), judged(Verdict.USEFUL, visits=40), judged(Verdict.TRUSTED)

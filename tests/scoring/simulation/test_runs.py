@@ -52,7 +52,7 @@ def test_sections_are_judged_beside_the_site() -> None:
     run = run_site("section_mix", 0, days=5)
 
     assert [part.section for part in run.sections] == ["docs", "news", "shop"]
-    assert dict(run.judged[-1].sections).keys() == {"docs", "news", "shop"}
+    assert {name for name, _, _ in run.judged[-1].sections} == {"docs", "news", "shop"}
     assert run.sections[0].truth.precision == 1.0
 
 
@@ -121,3 +121,10 @@ def test_the_report_holds_every_class_that_was_run_and_no_empty_table() -> None:
     assert measure_class(results.sites["frozen"]).sites == 1
     widths = {line.count("|") for line in text.split("## Clear classes")[1].split("##")[0].splitlines() if line}
     assert len(widths) == 1, "each row has a cell for each heading"
+
+
+def test_panel_and_budget_can_be_others() -> None:
+    small = run_site("accurate", 0, days=10, panel_size=10, budget=5)
+
+    assert small.judged[-1].visits - small.judged[-1].revisits == 10
+    assert small.judged[-1].fetches <= 50
