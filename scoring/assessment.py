@@ -105,7 +105,7 @@ class Assessment:
     `trust` is the posterior of the harmonic mean of precision and recall (0..1; charted × 100), None where it means nothing.
     `comparisons_missing` says about how many more comparisons a verdict needs while it is `insufficient`, else 0. While the `state` is
     `reverifying`, since `state_since`, the verdict is the one of before, `tentative` is what the evidence says now, and `burst` visits are
-    wanted soon. `stale_at` is when the verdict will be stale without new evidence, None where it is none that could be.
+    wanted soon. `stale_at` is when the verdict is stale without new evidence, None where it is none that could be.
     """
 
     section: str

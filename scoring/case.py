@@ -112,6 +112,14 @@ def gather(section: str, evidence: Evidence, *, now: datetime, thresholds: Thres
     )
 
 
+def history_at(evidence: Evidence, *, now: datetime) -> History:
+    """What happened to the whole site by the end of the check of `now`."""
+    seen = sorted((s for s in evidence.snapshots if s.taken_at <= now), key=lambda s: s.taken_at)
+    until = _end_of_check(evidence.snapshots, now)
+    known = sound([c for c in evidence.comparisons if c.at < until])
+    return history_of(known, seen, double_reads=evidence.double_reads, false_changes=evidence.false_changes)
+
+
 def _end_of_check(snapshots: Sequence[SnapshotStats], now: datetime) -> datetime:
     """Visits are made in the minutes or hours after the check's own time `now`; they belong to it until the next snapshot, or for a day."""
     return min([now + CHECK_LASTS, *(s.taken_at for s in snapshots if s.taken_at > now)])

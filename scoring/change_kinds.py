@@ -41,7 +41,7 @@ _NEW_GENERATOR = frozenset(
 # The dates have another source, or the pages are others; whether lastmod is kept as it was has to be seen again.
 _PERHAPS_NEW = frozenset({ChangeKind.JUMPED_BACK, ChangeKind.URLS_REPLACED})
 # All dates or all pages were touched at once, so a comparison across that moment says nothing about a page's lastmod.
-_TOUCHES_ALL = frozenset({ChangeKind.JUMPED_BACK, ChangeKind.ZONE_SHIFTED, ChangeKind.REDESIGNED})
+TOUCHES_ALL = frozenset({ChangeKind.JUMPED_BACK, ChangeKind.ZONE_SHIFTED, ChangeKind.REDESIGNED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,4 +67,4 @@ class ChangePoint:
     @property
     def spoils_comparisons(self) -> bool:
         """Are comparisons of a visit before with a visit after it no evidence about a page?"""
-        return self.kind in _TOUCHES_ALL
+        return self.kind in TOUCHES_ALL

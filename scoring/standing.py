@@ -85,6 +85,7 @@ def standing(findings: Findings, *, now: datetime, thresholds: Thresholds, befor
         since=question.at,
         burst=max(BURST - _new(findings, question), 0),
         tentative=findings.decided,
+        stale_at=_stale_at(findings, thresholds),
         question=question,
     )
 
@@ -125,15 +126,17 @@ def _check_before(at: datetime, snapshots: Sequence[SnapshotStats]) -> datetime:
 
 def _settled(findings: Findings, *, now: datetime, thresholds: Thresholds) -> Standing:
     """A verdict that is not in question may have grown stale: nothing new was seen that could change it."""
-    if findings.decided is Verdict.INSUFFICIENT:
-        return Standing(findings.decided)
-    by_pages = findings.seen and not findings.proven and findings.decided is not Verdict.NO_LASTMOD
+    stale_at = None if findings.decided is Verdict.INSUFFICIENT else _stale_at(findings, thresholds)
+    if stale_at is None or now < stale_at:
+        return Standing(findings.decided, stale_at=stale_at)
+    return Standing(findings.decided, VerdictState.STALE, since=stale_at, stale_at=stale_at)
+
+
+def _stale_at(findings: Findings, thresholds: Thresholds) -> datetime | None:
+    """When the newest evidence will be too old: comparisons, or the reads of the sitemap for what these prove."""
+    by_pages = findings.seen and not findings.proven
     newest = max(findings.seen) if by_pages else max((s.taken_at for s in findings.snapshots), default=None)
-    if newest is None:
-        return Standing(findings.decided)
-    stale_at = newest + timedelta(days=stale_days(findings.snapshots, thresholds))
-    state = VerdictState.STALE if now >= stale_at else VerdictState.SETTLED
-    return Standing(findings.decided, state, since=newest if state is VerdictState.STALE else None, stale_at=stale_at)
+    return None if newest is None else newest + timedelta(days=stale_days(findings.snapshots, thresholds))
 
 
 def stale_days(snapshots: Sequence[SnapshotStats], thresholds: Thresholds) -> float:

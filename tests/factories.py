@@ -128,5 +128,5 @@ def second_read(of: Visit, *, differs: bool | None = False, reasons: str = "susp
 
 
 def event(of: Site, code: str = "verdict_changed", **fields) -> Event:
-    fields = {"at": NOW, **fields}
+    fields = {"at": NOW, "kind": str(fields.get("params", {}).get("kind", "")), **fields}
     return Event.objects.create(site=of, code=code, **fields)

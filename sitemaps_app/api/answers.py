@@ -17,6 +17,7 @@ from sitemaps_app.api.schemas import (
     SiteDetail,
     SiteRow,
     SiteState,
+    VerdictStateCode,
 )
 from sitemaps_app.models import Assessment, Site
 from sitemaps_app.pipeline.sites import Added
@@ -48,6 +49,7 @@ def _row_of(site: Site, now: datetime) -> dict[str, Any]:
         "origin": site.origin,
         "page": site.get_absolute_url(),
         "verdict": judged.verdict if judged else None,
+        **_state_of_verdict(judged, now),
         "preliminary": bool(judged and judged.preliminary),
         **numbers,
         "entries": snapshot.entries if snapshot else None,
@@ -60,14 +62,22 @@ def _row_of(site: Site, now: datetime) -> dict[str, Any]:
     }
 
 
+def _state_of_verdict(judged: Assessment | None, now: datetime) -> dict[str, Any]:
+    if judged is None:
+        return {"verdict_state": None, "verdict_state_since": None}
+    state = judged.state_at(now)
+    return {"verdict_state": state, "verdict_state_since": judged.since_at(now)}
+
+
 def site_detail(site: Site, *, now: datetime) -> SiteDetail:
     """A site with its judgement, its sections and what they stand on: six queries for any site."""
     judged = site.current_assessment
-    sections, count = _sections(site, judged)
+    sections, count = _sections(site, judged, now)
     row = _row_of(site, now) | _numbers(judged, tuple(_SCALES))
     return SiteDetail(
         **row,
         meaning=sentence("verdicts", judged.verdict if judged else ""),
+        tentative_verdict=(judged.tentative_verdict or None) if judged else None,
         judged_at=judged.at if judged else None,
         rule_version=judged.rule_version if judged else "",
         failure_modes=_failure_modes(judged.failure_modes if judged else ()),
@@ -81,18 +91,19 @@ def site_detail(site: Site, *, now: datetime) -> SiteDetail:
     )
 
 
-def _sections(site: Site, judged: Assessment | None) -> tuple[list[Section], int]:
+def _sections(site: Site, judged: Assessment | None, now: datetime) -> tuple[list[Section], int]:
     if judged is None:
         return [], 0
     rows = site.assessments.filter(at=judged.at).exclude(section="").defer("inputs").order_by("-entries", "section")
-    return [_section(row) for row in rows[:MOST_SECTIONS]], rows.count()
+    return [_section(row, now) for row in rows[:MOST_SECTIONS]], rows.count()
 
 
-def _section(row: Assessment) -> Section:
+def _section(row: Assessment, now: datetime) -> Section:
     return Section(
         **_numbers(row, tuple(_SCALES)),
         section=row.section,
         verdict=row.verdict,
+        verdict_state=VerdictStateCode(row.state_at(now)),
         preliminary=row.preliminary,
         entries=row.entries,
         lastmod_share=_rounded(row.lastmod_share),

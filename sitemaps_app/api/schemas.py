@@ -54,6 +54,14 @@ class SiteState(StrEnum):
     IDLE = "idle"
 
 
+class VerdictStateCode(StrEnum):
+    """How a verdict stands: on current evidence, being verified again since an alarm, or without new evidence for too long."""
+
+    SETTLED = "settled"
+    REVERIFYING = "reverifying"
+    STALE = "stale"
+
+
 class SiteQuery(Paging):
     """Which sites are wanted."""
 
@@ -68,6 +76,8 @@ class SiteRow(Schema):
     origin: str
     page: str = Field(description="The path of the site's page.")
     verdict: str | None
+    verdict_state: VerdictStateCode | None = Field(description="How the verdict stands; it is shown as before while it is `reverifying`.")
+    verdict_state_since: datetime | None = Field(description="Since when it has been `reverifying` or `stale`.")
     preliminary: bool = Field(description="The numbers are a first impression from dates alone, no measurement.")
     trust: float | None
     trust_low: float | None = Field(description="The lower end of the 95 % interval.")
@@ -125,6 +135,7 @@ class Section(Numbers):
 
     section: str
     verdict: str
+    verdict_state: VerdictStateCode
     preliminary: bool
     entries: int
     lastmod_share: float | None
@@ -167,6 +178,7 @@ class SiteDetail(Numbers, SiteRow):
     """Everything about one site now. `sections` holds the thousand with the most entries, `section_count` says how many there are."""
 
     meaning: str = Field(description="The verdict in one sentence.")
+    tentative_verdict: str | None = Field(description="What the new evidence says so far, while the verdict is `reverifying`.")
     judged_at: datetime | None
     rule_version: str
     failure_modes: list[FailureMode]

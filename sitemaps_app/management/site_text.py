@@ -20,7 +20,8 @@ def as_json(report: SiteReport) -> str:
         {"code": reason.code, "text": wording.sentence("reasons", reason.code, reason.params), "params": reason.params}
         for reason in report.reasons
     ]
-    fields["checked_at"] = report.checked_at.isoformat().replace("+00:00", "Z") if report.checked_at else None
+    for name in ("checked_at", "verdict_state_since"):
+        fields[name] = fields[name].isoformat().replace("+00:00", "Z") if fields[name] else None
     return json_line(fields)
 
 
@@ -31,7 +32,8 @@ def as_text(report: SiteReport) -> Iterator[str]:
 
 def _lines(report: SiteReport) -> Iterator[str]:
     verdict = wording.words("verdicts", report.verdict)
-    yield f"{report.site}: {verdict.title}"
+    state = wording.words("verdict_states", report.verdict_state).title
+    yield f"{report.site}: {verdict.title}{'' if report.verdict_state == 'settled' else f' ({state})'}"
     for reason in report.reasons:
         yield f"  - {wording.sentence('reasons', reason.code, reason.params)}"
     yield ""

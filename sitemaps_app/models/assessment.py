@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.db import models
+
+from scoring.assessment import VerdictState
 
 CELLS = ("moved_changed", "moved_unchanged", "unmoved_changed", "unmoved_unchanged")
 
@@ -12,7 +16,9 @@ class Assessment(models.Model):
 
     The intervals are in 0..1 and None where they mean nothing. `reasons` is a list of `{"code", "params"}`, `counts` the confusion table,
     `inputs` the evidence as JSON (site rows only), from which `scoring.assess` with `rule_version` gives this row again.
-    `signals` are the tests of the site's signals as `scoring.signals.SignalTest` in JSON (site rows only).
+    `signals` are the tests of the site's signals as `scoring.signals.SignalTest` in JSON (site rows only). `state` is how the verdict
+    stood at `at`: while it is `reverifying`, since `state_since`, the verdict is the one of before, `tentative_verdict` what the evidence
+    said now, and `burst` the visits that are wanted soon. Without new evidence it is stale from `stale_at` on (None: never).
     """
 
     site = models.ForeignKey("Site", on_delete=models.CASCADE, related_name="assessments")
@@ -40,6 +46,11 @@ class Assessment(models.Model):
     rule_version = models.CharField(max_length=20)
     inputs = models.JSONField(default=dict, blank=True)
     signals = models.JSONField(default=list, blank=True)
+    state = models.CharField(max_length=20, default=VerdictState.SETTLED.value)
+    state_since = models.DateTimeField(null=True, blank=True)
+    burst = models.PositiveIntegerField(default=0)
+    tentative_verdict = models.CharField(max_length=20, blank=True)
+    stale_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["-at", "section"]
@@ -48,6 +59,15 @@ class Assessment(models.Model):
     def __str__(self) -> str:
         return f"{self.site_id} {self.section or 'site'} {self.verdict}"
 
+    def state_at(self, now: datetime) -> str:
+        """How the verdict stands at `now`, a code of `scoring.assessment.VerdictState`; a site that is not checked any more grows stale."""
+        is_stale = self.stale_at is not None and now >= self.stale_at
+        return VerdictState.STALE.value if is_stale else self.state
+
+    def since_at(self, now: datetime) -> datetime | None:
+        """Since when the verdict has stood so, None where it is settled."""
+        return self.stale_at if self.state_at(now) == VerdictState.STALE else self.state_since
+
     @property
     def comparison_count(self) -> int:
         """All comparisons that were counted, of all four cells of the table."""
@@ -55,16 +75,20 @@ class Assessment(models.Model):
 
 
 class Event(models.Model):
-    """Something that a chart marks and a person wants to know: verdict changed, generator changed, unreachable, recovered."""
+    """Something that a chart marks and a person wants to know: verdict changed, generator changed, unreachable, recovered.
+
+    `kind` parts the changes and alarms of one code, of which several may come at one moment; "" for others.
+    """
 
     site = models.ForeignKey("Site", on_delete=models.CASCADE, related_name="events")
     at = models.DateTimeField()
     code = models.CharField(max_length=40)
+    kind = models.CharField(max_length=40, blank=True)
     params = models.JSONField(default=dict, blank=True)
 
     class Meta:
         ordering = ["-at", "-pk"]
-        constraints = [models.UniqueConstraint(fields=["site", "at", "code"], name="one_event_a_moment")]
+        constraints = [models.UniqueConstraint(fields=["site", "at", "code", "kind"], name="one_event_of_a_kind_a_moment")]
 
     def __str__(self) -> str:
         return f"{self.site_id} {self.code}"

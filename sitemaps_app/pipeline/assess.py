@@ -12,11 +12,13 @@ from django.db import transaction
 from django.db.models import Q
 
 from scoring.assessment import Assessment as Judgement
-from scoring.assessment import Interval, SiteAssessment
-from scoring.changepoint import generator_changes
+from scoring.assessment import Interval, SiteAssessment, VerdictState
+from scoring.case import history_at
+from scoring.change_kinds import ChangeKind
 from scoring.codec import evidence_from_json, evidence_to_json
 from scoring.evidence import Comparison as ComparisonEvidence
 from scoring.evidence import DateAgreement, Evidence
+from scoring.history import History
 from scoring.late_moves import PageComparison, join_late_moves
 from scoring.signals import ALWAYS_304, VOLATILE
 from scoring.verdict import assess
@@ -31,6 +33,9 @@ from sitemaps_app.pipeline.visit_facts import VisitFacts, body_changed, tally_vi
 EVIDENCE_DAYS = 3_650
 MAX_COMPARISONS = 5_000
 MAX_SNAPSHOTS = 400
+# Kinds of changes that have nothing to do with the generator of the dates.
+OF_THE_SITE = frozenset({ChangeKind.REDESIGNED, ChangeKind.URLS_REPLACED, ChangeKind.UNUSUAL_WAVE})
+DOUBTFUL_FOR = timedelta(days=60)
 SECONDS_OF = {
     Precision.YEAR: 366 * 86_400.0,
     Precision.MONTH: 31 * 86_400.0,
@@ -47,14 +52,17 @@ def assess_site(context: CheckContext) -> SiteAssessment:
     signals = run_tests(context.site, until=_end_of_check(context.site, context.now))
     evidence = gather_evidence(context.site, now=context.now, signals=signals)
     judged = assess(evidence, now=context.now, seed=context.site.seed)
-    rows = [_row(context, judgement, evidence) for judgement in (judged.site, *judged.sections)]
+    history = history_at(evidence, now=context.now)
+    rows = [_row(context, judgement) for judgement in (judged.site, *judged.sections)]
+    rows[0].inputs = _inputs(context, evidence, history)
     rows[0].signals = [asdict(test) for test in signals.tests]
     previous = context.site.current_assessment
     with transaction.atomic():
         Assessment.objects.bulk_create(rows)
         Site.objects.filter(pk=context.site.pk).update(current_assessment=rows[0])
         context.site.current_assessment = rows[0]
-        _tell_events(context, previous, rows[0], evidence)
+        _tell_events(context, previous, rows[0])
+        _tell_history(context, history)
     context.tell("assessed", verdict=rows[0].verdict, comparisons=judged.site.counts.total, sections=len(judged.sections))
     return judged
 
@@ -154,7 +162,7 @@ def _agreement(visit: Visit) -> DateAgreement:
     )
 
 
-def _row(context: CheckContext, judged: Judgement, evidence: Evidence) -> Assessment:
+def _row(context: CheckContext, judged: Judgement) -> Assessment:
     return Assessment(
         site=context.site,
         check_run=context.check,
@@ -173,7 +181,11 @@ def _row(context: CheckContext, judged: Judgement, evidence: Evidence) -> Assess
         counts=asdict(judged.counts),
         class_probabilities=judged.class_probabilities,
         rule_version=judged.rule_version,
-        inputs={} if judged.section else _inputs(context, evidence),
+        state=judged.state,
+        state_since=judged.state_since,
+        burst=judged.burst,
+        tentative_verdict=judged.tentative or "",
+        stale_at=judged.stale_at,
     )
 
 
@@ -183,12 +195,12 @@ def _columns(name: str, interval: Interval | None) -> dict[str, float | None]:
     return {name: interval.median, f"{name}_low": interval.low, f"{name}_high": interval.high}
 
 
-def _inputs(context: CheckContext, evidence: Evidence) -> dict[str, str | int]:
+def _inputs(context: CheckContext, evidence: Evidence, history: History) -> dict[str, str | int]:
     """What is needed to build this assessment again: `gather_evidence` at `now`, and a digest to prove that the rows are the same.
 
     `since` is the last change of the generator: comparisons from before it do not count.
     """
-    restarts = [change.at for change in generator_changes(evidence.snapshots) if change.restarts_evidence and change.at <= context.now]
+    restarts = [change.at for change in history.changes if change.carried_over <= 0.0]
     canonical = json.dumps(evidence_to_json(evidence), sort_keys=True, separators=(",", ":"))
     return {
         "now": context.now.isoformat(),
@@ -201,11 +213,24 @@ def _inputs(context: CheckContext, evidence: Evidence) -> dict[str, str | int]:
     }
 
 
-def _tell_events(context: CheckContext, previous: Assessment | None, row: Assessment, evidence: Evidence) -> None:
+def _tell_events(context: CheckContext, previous: Assessment | None, row: Assessment) -> None:
     if previous is not None and previous.verdict != row.verdict:
         _event(context, "verdict_changed", context.now, {"old": previous.verdict, "new": row.verdict})
-    for change in generator_changes(evidence.snapshots):
-        _event(context, "generator_changed", change.at, {"kind": str(change.kind), **change.detail_params})
+    was_open = previous is not None and previous.state == VerdictState.REVERIFYING
+    if was_open and row.state == VerdictState.SETTLED:
+        _event(context, "reverified", context.now, {"verdict": row.verdict})
+
+
+def _tell_history(context: CheckContext, history: History) -> None:
+    """Each change and alarm once, at its own time. That all pages changed was taken for a redesign as long as it was not seen again."""
+    for change in history.changes:
+        params: dict[str, str | int | float] = {"kind": str(change.kind), **change.detail_params}
+        _event(context, "site_changed" if change.kind in OF_THE_SITE else "generator_changed", change.at, params)
+    for alarm in history.alarms:
+        _event(context, "alarm", alarm.at, {"kind": str(alarm.kind), **alarm.params})
+    redesigns = [change.at for change in history.changes if change.kind is ChangeKind.REDESIGNED]
+    told = Event.objects.filter(site=context.site, code="site_changed", kind=ChangeKind.REDESIGNED, at__gte=context.now - DOUBTFUL_FOR)
+    told.exclude(at__in=redesigns).delete()
 
 
 def tell_reachability(context: CheckContext, failure: str) -> None:
@@ -219,4 +244,5 @@ def tell_reachability(context: CheckContext, failure: str) -> None:
 
 
 def _event(context: CheckContext, code: str, at: datetime, params: dict[str, str | int | float]) -> None:
-    Event.objects.get_or_create(site=context.site, at=at, code=code, defaults={"params": params})
+    kind = str(params.get("kind", ""))
+    Event.objects.get_or_create(site=context.site, at=at, code=code, kind=kind, defaults={"params": params})

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 
 from django.utils.dateparse import parse_datetime
 
-from scoring.assessment import Verdict
+from scoring.assessment import Verdict, VerdictState
 from scoring.schedule import DuePolicy, DueReason, EntryKind, priority
 from scoring.unseen import SectionView, unseen_sections
 from sitemaps_app.models import Assessment, ExportCursor, Site, SitemapFile, Snapshot
@@ -41,7 +41,7 @@ PIECE_CHARACTERS = 65_536
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why there is no due list: codes no_snapshot, cursor_unknown, not_trusted, snapshot_damaged."""
+    """Why there is no due list: codes no_snapshot, cursor_unknown, not_trusted, stale, snapshot_damaged."""
 
     code: str
     verdict: str = ""
@@ -49,7 +49,10 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class DueHeader:
-    """What a consumer has to know of a due list. `valid_until` is the next planned check: after it a newer list is there."""
+    """What a consumer has to know of a due list. `valid_until` is the next planned check: after it a newer list is there.
+
+    `verdict_state` says how the verdict stands: the list of one that is `reverifying` follows lastmod as before, until new visits decide.
+    """
 
     site: str
     verdict: str
@@ -60,6 +63,7 @@ class DueHeader:
     valid_until: datetime
     next_cursor: str
     forced: bool
+    verdict_state: str = "settled"
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +134,8 @@ def due_list(site: Site, *, cursor: str = "", now: datetime, force: bool = False
     """What to fetch now.
 
     `cursor` is the `next_cursor` of an earlier list, an ISO time, or "all" (everything); "" means since the snapshot before the newest. A
-    site whose lastmod is not trusted or useful is refused unless a section of it is, or `force` asks for the fallback (every entry).
+    site whose lastmod is not trusted or useful, or whose verdict is stale, is refused unless a section of it is good, or `force` asks for
+    the fallback (every entry).
     """
     new = site.current_snapshot
     if new is None:
@@ -141,13 +146,15 @@ def due_list(site: Site, *, cursor: str = "", now: datetime, force: bool = False
     if not _is_whole(old, new):
         return Refusal("snapshot_damaged")
     judged = _judged(site)
-    verdicts = {name: Verdict(row.verdict) for name, row in judged.items()}
+    verdicts = {name: _followed_verdict(row, now) for name, row in judged.items()}
     unseen = frozenset(unseen_sections(_view(row) for name, row in judged.items() if name))
     policy = DuePolicy(verdicts, audit_share=audit_share, seed=site.seed + int(new.taken_at.timestamp()), unseen=unseen)
+    top = judged.get("")
+    state = top.state_at(now) if top else VerdictState.SETTLED.value
     verdict = policy.refusal()
     if verdict is not None and not force:
-        return Refusal("not_trusted", verdict)
-    top = judged.get("")
+        is_stale = top is not None and state == VerdictState.STALE and Verdict(top.verdict) in policy.followed
+        return Refusal("stale", top.verdict) if top and is_stale else Refusal("not_trusted", verdict)
     header = DueHeader(
         site=site.origin,
         verdict=top.verdict if top else Verdict.INSUFFICIENT,
@@ -158,6 +165,7 @@ def due_list(site: Site, *, cursor: str = "", now: datetime, force: bool = False
         valid_until=max(site.next_check_at or now, new.taken_at + timedelta(seconds=site.interval_seconds)),
         next_cursor=_cursor_for(site, new, now),
         forced=force,
+        verdict_state=state,
     )
     return DueList(header, site, old, new, policy, judged)
 
@@ -254,6 +262,11 @@ def _is_whole(old: Snapshot | None, new: Snapshot) -> bool:
 def _usable(snapshot: Snapshot | None) -> Snapshot | None:
     """A snapshot whose file is there; without it the list has to hold everything."""
     return snapshot if snapshot is not None and snapshot_path(snapshot.path).exists() else None
+
+
+def _followed_verdict(row: Assessment, now: datetime) -> Verdict:
+    """The verdict as a list may use it: one that is stale is not enough evidence any more."""
+    return Verdict.INSUFFICIENT if row.state_at(now) == VerdictState.STALE else Verdict(row.verdict)
 
 
 def _judged(site: Site) -> dict[str, Assessment]:

@@ -14,6 +14,7 @@ from sitemaps_app.network.exchange import Fetcher
 from sitemaps_app.network.patience import AskedWait
 from sitemaps_app.pipeline import leases
 from sitemaps_app.pipeline.assess import assess_site, tell_reachability
+from sitemaps_app.pipeline.burst import pause_seconds
 from sitemaps_app.pipeline.context import CheckContext, CheckLimits, LeaseLostError
 from sitemaps_app.pipeline.discover import discover
 from sitemaps_app.pipeline.leases import Lease
@@ -150,7 +151,7 @@ def _finish(context: CheckContext, request: CheckRequest, state: CheckState, out
     row.state, row.outcome, row.ended_at = state, outcome, request.wall()
     row.save()
     well = outcome in READ_OUTCOMES
-    pause = site.interval_seconds if well else min(site.interval_seconds, RETRY_SECONDS)
+    pause = pause_seconds(site, now=context.now) if well else min(site.interval_seconds, RETRY_SECONDS)
     next_check_at = max(context.now, request.wall()) + timedelta(seconds=pause)
     Site.objects.filter(pk=site.pk, lease_token=request.lease.token).update(
         last_checked_at=context.now,

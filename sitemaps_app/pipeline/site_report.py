@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from scoring.assessment import Param
+from scoring.assessment import Param, VerdictState
 from sitemaps_app.models import Assessment, Check, Site, SitemapFile, Visit
 from sitemaps_app.models.check import QUIET_OUTCOMES, READ_OUTCOMES
 
@@ -34,7 +34,11 @@ class ReportProblem:
 
 @dataclass(frozen=True, slots=True)
 class SiteReport:
-    """The state of a site after a check. Trust is 0..100; precision, recall and shares 0..1; None where a number means nothing."""
+    """The state of a site after a check. Trust is 0..100; precision, recall and shares 0..1; None where a number means nothing.
+
+    `verdict_state` says how the verdict stands (`scoring.assessment.VerdictState`); while it is `reverifying`, `tentative_verdict` is what
+    the new evidence says so far.
+    """
 
     site: str
     verdict: str
@@ -57,6 +61,9 @@ class SiteReport:
     outcome: str
     checked_at: datetime | None
     problems: tuple[ReportProblem, ...]
+    verdict_state: str = "settled"
+    verdict_state_since: datetime | None = None
+    tentative_verdict: str = ""
 
     @property
     def was_read(self) -> bool:
@@ -82,6 +89,9 @@ def report_site(site: Site, check: Check | None = None) -> SiteReport:
         outcome=check.outcome if check else site.last_outcome,
         checked_at=check.at if check else site.last_checked_at,
         problems=_problems(site, check),
+        verdict_state=row.state if row else VerdictState.SETTLED.value,
+        verdict_state_since=row.state_since if row else None,
+        tentative_verdict=row.tentative_verdict if row else "",
     )
 
 

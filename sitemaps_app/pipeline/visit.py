@@ -14,6 +14,7 @@ from sitemaps_app.formats.robots_txt import RobotsRules
 from sitemaps_app.models import Page, PageLastmod, Snapshot, Visit
 from sitemaps_app.network.exchange import FetchFailure
 from sitemaps_app.network.patience import LONGEST_ABSENCE_SECONDS
+from sitemaps_app.pipeline.burst import pages_wanted
 from sitemaps_app.pipeline.compare import compare_visits
 from sitemaps_app.pipeline.context import CheckContext
 from sitemaps_app.pipeline.page_visit import GONE, WAITS, visit_page
@@ -79,7 +80,7 @@ def visit_pages(
 
 def _budget(context: CheckContext, pace: float) -> int:
     """Pages of this check: as many as were asked for, and no more than the host's pace allows in the time that a check may take."""
-    asked = context.limits.pages if context.limits.pages is not None else context.site.pages_per_check
+    asked = context.limits.pages if context.limits.pages is not None else pages_wanted(context.site, now=context.now)
     possible = int(context.limits.visit_seconds / pace) if pace > 0 else asked
     if asked > possible:
         context.tell("pace_limits_visits", asked=asked, possible=possible, seconds=pace)

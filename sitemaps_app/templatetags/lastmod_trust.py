@@ -45,6 +45,14 @@ def pill(verdict: str, *, preliminary: bool = False) -> SafeString:
 
 
 @register.simple_tag
+def standing(state: str) -> SafeString:
+    """How a verdict stands, as icon and word; nothing of a settled one."""
+    if state in ("", "settled"):
+        return SafeString()
+    return format_html('<span class="state">{}{}</span>', icon(state), words("verdict_states", state).title)
+
+
+@register.simple_tag
 def badge(kind: str, code: str, tone: str = "") -> SafeString:
     """A code of any kind as a small label, its explanation as a tooltip."""
     said: Words = words(kind, code)

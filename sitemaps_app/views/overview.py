@@ -27,7 +27,7 @@ def site_overview(request: HttpRequest, pk: int) -> HttpResponse:
     now = timezone.now()
     sections = current_sections(site)
     context: dict[str, object] = {
-        "verdict": verdict_card(site),
+        "verdict": verdict_card(site, now=now),
         "signals": signal_rows(site.current_assessment, failing_only=True),
         "progress": site_progress(site, now=now),
         "history": trust_history(site, now=now),
@@ -35,7 +35,7 @@ def site_overview(request: HttpRequest, pk: int) -> HttpResponse:
         "confusion": confusion(site, site.current_assessment),
         "is_compared": site.comparisons.exists(),
         "events": event_lines(site, limit=FEW),
-        "sections": section_rows(site, sections[:FEW]),
+        "sections": section_rows(site, sections[:FEW], now=now),
         "section_count": sections.count(),
         "files": file_rows(files_by_need(site)[:FEW]),
         "file_count": site.sitemap_files.count(),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from sitemaps_app.access import role, site_for
@@ -23,7 +24,7 @@ ROWS = 50
 def sections(request: HttpRequest, pk: int) -> HttpResponse:
     site = site_for(request.user, pk)
     page = Paginator(current_sections(site), ROWS).get_page(request.GET.get("page"))
-    rows = section_rows(site, page.object_list)
+    rows = section_rows(site, page.object_list, now=timezone.now())
     return render_site_page(request, site, "sites/sections.html", {"page": page, "sections": rows}, tab="site_sections")
 
 

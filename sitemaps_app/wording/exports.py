@@ -25,6 +25,11 @@ REFUSALS = {
         _("The verdict on this site is “%(verdict)s”. A due list made from its lastmod would make a crawler miss changes."),
         _("Ask with force=1 to get the fallback list, which does not follow lastmod."),
     ),
+    "stale": Words(
+        _("No due list: the verdict is stale"),
+        _("The verdict “%(verdict)s” has had no new evidence for too long. A due list made from it might make a crawler miss changes."),
+        _("Find out why no pages are visited, or ask with force=1 to get the fallback list, which does not follow lastmod."),
+    ),
     "no_snapshot": Words(
         _("No due list yet"),
         _("No sitemap of this site has been read yet."),

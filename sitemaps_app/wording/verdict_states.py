@@ -16,7 +16,7 @@ VERDICT_STATES = {
     ),
     "stale": Words(
         pgettext_lazy("state of a verdict", "Stale"),
-        _("There has been no new evidence since %(since)s: what the verdict says may no longer be so."),
+        _("Its evidence has been too old since %(since)s, and nothing new came: what the verdict says may no longer be so."),
         _("Find out why pages are not visited any more: look at the account of the last check and at the page “Visits”."),
     ),
 }

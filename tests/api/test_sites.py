@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sitemaps_app.api.schemas import VerdictFilter
-from sitemaps_app.models import AuditLine, Site
+from sitemaps_app.models import Assessment, AuditLine, Site
 from sitemaps_app.views.presenters.site_rows import VERDICT_FILTERS
 from tests import factories
 from tests.api.conftest import Program, program_of
@@ -51,6 +51,8 @@ def test_a_row_tells_verdict_trust_and_dates(reader: Program) -> None:
                 "origin": "https://news.example",
                 "page": f"/sites/{site.pk}/",
                 "verdict": "useful",
+                "verdict_state": "settled",
+                "verdict_state_since": None,
                 "preliminary": False,
                 "trust": 93.0,
                 "trust_low": 88.0,
@@ -66,6 +68,18 @@ def test_a_row_tells_verdict_trust_and_dates(reader: Program) -> None:
         ],
         "next_cursor": None,
     }
+
+
+def test_a_verdict_in_question_and_a_stale_one_are_told(reader: Program) -> None:
+    since = timezone.now() - timedelta(days=2)
+    asked, old = judged("asked"), judged("old", "useful")
+    Assessment.objects.filter(site=asked).update(state="reverifying", state_since=since, tentative_verdict="hint", burst=12)
+    Assessment.objects.filter(site=old).update(stale_at=since)
+    rows = {row["id"]: (row["verdict"], row["verdict_state"]) for row in reader.get("/sites").json()["sites"]}
+    assert rows == {asked.pk: ("trusted", "reverifying"), old.pk: ("useful", "stale")}
+    detail = reader.get(f"/sites/{asked.pk}").json()
+    assert detail["tentative_verdict"] == "hint"
+    assert detail["verdict_state_since"][:10] == since.date().isoformat()
 
 
 def test_a_site_without_a_verdict_has_none(reader: Program) -> None:

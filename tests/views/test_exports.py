@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from sitemaps_app.formats.lastmod import Lastmod, LastmodStatus, Precision, Zone
 from sitemaps_app.formats.sitemap import Entry
@@ -163,3 +164,32 @@ def test_a_site_without_a_snapshot_has_no_list_yet(viewer) -> None:
     site = factories.site()
     assert "No sitemap of this site has been read yet." in viewer.get(reverse("site_due", args=[site.pk])).content.decode()
     assert viewer.get(reverse("due_csv", args=[site.pk])).status_code == 409
+
+
+def test_a_stale_verdict_gives_no_list_but_the_fallback(viewer, site) -> None:
+    site.current_assessment.stale_at = timezone.now() - timedelta(days=1)
+    site.current_assessment.save()
+    refused = viewer.get(reverse("due_jsonl", args=[site.pk]))
+    assert (refused.status_code, refused.json()["code"]) == (409, "stale")
+    page = viewer.get(reverse("site_due", args=[site.pk])).content.decode()
+    assert "the verdict is stale" in page
+    assert "Fallback list" in page
+    header, *rows = rows_of(viewer.get(reverse("due_jsonl", args=[site.pk]) + "?force=1"))
+    assert header["header"]["verdict_state"] == "stale"
+    reasons = {row["url"].removeprefix(site.origin): row["reason"] for row in rows}
+    assert reasons == {"/moved": "untrusted_fallback", "/new": "new", "/same": "untrusted_fallback"}
+
+
+def test_a_verdict_in_question_keeps_its_list_and_says_so(viewer, site) -> None:
+    site.current_assessment.state, site.current_assessment.state_since = "reverifying", factories.NOW
+    site.current_assessment.save()
+    header, *rows = rows_of(viewer.get(reverse("due_jsonl", args=[site.pk])))
+    assert header["header"]["verdict_state"] == "reverifying"
+    assert "lastmod_moved" in {row["reason"] for row in rows}
+    assert "Being verified again" in viewer.get(reverse("site_due", args=[site.pk])).content.decode()
+
+
+def test_a_stale_section_goes_by_the_verdict_of_its_site(viewer, site) -> None:
+    factories.assessment(site, section="all", verdict="untrusted", current=False, stale_at=factories.NOW)
+    _, *rows = rows_of(viewer.get(reverse("due_jsonl", args=[site.pk])))
+    assert "lastmod_moved" in {row["reason"] for row in rows}

@@ -310,5 +310,57 @@ def test_the_number_of_queries_of_a_tab_does_not_grow_with_its_rows(viewer, djan
         factories.event(site, at=factories.NOW - timedelta(days=number), params={"old": "hint", "new": "useful"})
     factories.assessment(site)
     factories.snapshot(site)
-    with django_assert_max_num_queries(13 if not tab else 8):
+    with django_assert_max_num_queries(13 if not tab else 9 if tab == "evidence" else 8):
         page_of(viewer, site, tab)
+
+
+def test_a_verdict_in_question_is_marked_by_icon_and_word_and_says_since_when(viewer) -> None:
+    site = factories.site()
+    reasons = [
+        {"code": "reverifying", "params": {"verdict": "trusted", "date": "2026-11-18"}},
+        {
+            "code": "alarm_moves_wrong",
+            "params": {"onset": "2026-11-17", "percent_before": 95, "percent_after": 20, "visits": 5},
+        },
+    ]
+    factories.assessment(site, state="reverifying", state_since=factories.NOW, burst=9, reasons=reasons)
+    page = page_of(viewer, site)
+    assert page.count("Being verified again") == 2  # in the head, and with its explanation
+    assert "Something seems to have changed since Nov. 20, 2026." in page
+    assert "Since 2026-11-17 moves of lastmod have been right less often: 20 % of them (comparisons: 5) against 95 % before." in page
+    assert "Being verified again" in viewer.get("/sites/").content.decode()
+
+
+def test_a_verdict_grows_stale_without_another_check(viewer) -> None:
+    site = factories.site()
+    factories.assessment(site, stale_at=timezone.now() + timedelta(days=1))
+    assert "Stale" not in page_of(viewer, site)
+    site.current_assessment.stale_at = timezone.now() - timedelta(days=1)
+    site.current_assessment.save()
+    assert "Its evidence has been too old since" in page_of(viewer, site)
+    assert "Stale" in viewer.get("/sites/").content.decode()
+
+
+def test_changes_and_alarms_are_told_by_their_kind_with_their_numbers(viewer) -> None:
+    site = factories.site()
+    factories.assessment(site)
+    told = {
+        ("generator_changed", "format_changed"): {"precision_before": "second", "precision_after": "day"},
+        ("site_changed", "redesigned"): {"changed": 19, "pages": 20},
+        ("alarm", "silent_changes"): {"onset": "2026-11-02", "percent_before": 0.4, "percent_after": 12, "visits": 9},
+    }
+    for (code, kind), params in told.items():
+        factories.event(site, code, params={"kind": kind, **params})
+    page = page_of(viewer, site)
+    assert "From here on lastmod is given to the day, no longer to the second" in page
+    assert "Here nearly all visited pages had changed at once (19 of 20)." in page
+    assert "Since 2026-11-02 12 % of the pages have changed a day without a move of lastmod (comparisons: 9), against 0.4 % before." in page
+
+
+def test_a_comparison_across_a_redesign_says_that_it_does_not_count(viewer) -> None:
+    site = factories.site()
+    one = factories.page(site)
+    factories.comparison(one, changed=True)
+    factories.comparison(factories.page(site), at=factories.NOW - timedelta(days=20))
+    factories.event(site, "site_changed", at=factories.NOW - timedelta(days=3), params={"kind": "redesigned", "changed": 19, "pages": 20})
+    assert page_of(viewer, site, "evidence").count("not counted: Redesign on Nov. 17, 2026") == 1

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from urllib.parse import urljoin
 
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from scoring.assessment import VerdictState
 from sitemaps_app.models import Site
 from sitemaps_app.pipeline.export import DueHeader, DueList, Refusal
-from sitemaps_app.wording import TABLES
+from sitemaps_app.wording import TABLES, sentence
 from sitemaps_app.wording.words import fill, words
 
 
@@ -42,6 +44,7 @@ class DueCard:
     reasons: tuple[ReasonWords, ...]
     command: str
     address: str
+    standing: str = ""
 
 
 def due_card(site: Site, due: DueList | Refusal, *, root: str) -> DueCard:
@@ -55,7 +58,15 @@ def due_card(site: Site, due: DueList | Refusal, *, root: str) -> DueCard:
         reasons=tuple(ReasonWords(code, str(said.title), str(said.explanation)) for code, said in TABLES["due_reasons"].items()),
         command=f"manage.py export_schedule {site.origin} --format jsonl --since {cursor}",
         address=f"{address}?cursor={cursor}",
+        standing=_standing(site, header),
     )
+
+
+def _standing(site: Site, header: DueHeader | None) -> str:
+    judged = site.current_assessment
+    if header is None or judged is None or header.verdict_state == VerdictState.SETTLED:
+        return ""
+    return sentence("verdict_states", header.verdict_state, {"since": date_format(judged.state_since or judged.at)})
 
 
 def refusal_words(refusal: Refusal) -> RefusalWords:
@@ -63,5 +74,8 @@ def refusal_words(refusal: Refusal) -> RefusalWords:
     said = words("refusals", refusal.code)
     params = {"verdict": refusal.verdict}
     return RefusalWords(
-        fill(said.title, params), fill(said.explanation, params), fill(said.advice, params), can_force=refusal.code == "not_trusted"
+        fill(said.title, params),
+        fill(said.explanation, params),
+        fill(said.advice, params),
+        can_force=refusal.code in ("not_trusted", "stale"),
     )

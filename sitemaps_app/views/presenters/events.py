@@ -8,6 +8,9 @@ from datetime import datetime
 from sitemaps_app.models import Event, Site
 from sitemaps_app.wording import is_known, sentence, words
 
+# Where the words for the kinds of an event are.
+KINDS = {"generator_changed": "generator_changes", "site_changed": "generator_changes", "alarm": "alarms"}
+
 
 @dataclass(frozen=True, slots=True)
 class EventLine:
@@ -24,9 +27,8 @@ def event_lines(site: Site, *, limit: int) -> tuple[EventLine, ...]:
 
 
 def event_line(event: Event) -> EventLine:
-    """One event in words; a change of the generator is told by its kind."""
-    kind = str(event.params.get("kind", ""))
-    if event.code == "generator_changed" and is_known("generator_changes", kind):
-        said = words("generator_changes", kind)
-        return EventLine(event.at, str(said.title), str(said.explanation))
+    """One event in words; a change and an alarm are told by their kind."""
+    table = KINDS.get(event.code)
+    if table is not None and is_known(table, event.kind):
+        return EventLine(event.at, str(words(table, event.kind).title), sentence(table, event.kind, event.params))
     return EventLine(event.at, str(words("events", event.code).title), sentence("events", event.code, event.params))

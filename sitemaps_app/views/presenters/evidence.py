@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from sitemaps_app.models import Comparison, Site
+from scoring.change_kinds import TOUCHES_ALL
+from sitemaps_app.models import Comparison, Event, Site
 from sitemaps_app.views.presenters.counted import counted_since, evidence_url, read_moment
 from sitemaps_app.views.presenters.site_rows import plain_text
 from sitemaps_app.views.presenters.tables import path_of
-from sitemaps_app.wording import numbers
+from sitemaps_app.wording import numbers, words
 
 YES_NO = {"yes": True, "no": False}
 FLICKER = "flicker"
@@ -76,6 +78,7 @@ class EvidenceRow:
     finding: str
     tone: str
     confirmation: str
+    uncounted: str = ""
 
 
 def comparisons(site: Site, query: EvidenceQuery) -> QuerySet[Comparison]:
@@ -117,7 +120,8 @@ def section_names(site: Site) -> list[str]:
 
 
 def evidence_rows(site: Site, found: Iterable[Comparison]) -> list[EvidenceRow]:
-    """Comparisons as rows."""
+    """Comparisons as rows, with what they do not count for."""
+    spoiling = spoiling_events(site)
     return [
         EvidenceRow(
             comparison=one,
@@ -130,9 +134,24 @@ def evidence_rows(site: Site, found: Iterable[Comparison]) -> list[EvidenceRow]:
             finding=_finding(one),
             tone=tone_of(one),
             confirmation=_confirmation(one),
+            uncounted=_uncounted(one, spoiling),
         )
         for one in found
     ]
+
+
+def spoiling_events(site: Site) -> list[Event]:
+    """The moments at which all pages or all dates were touched: a comparison across one says nothing about a page's lastmod."""
+    return list(site.events.filter(kind__in=TOUCHES_ALL).order_by("at"))
+
+
+def _uncounted(one: Comparison, spoiling: Iterable[Event]) -> str:
+    """Why a comparison is no evidence, "" where it is."""
+    across = [event for event in spoiling if one.at - timedelta(days=one.gap_days) < event.at <= one.at]
+    if not across:
+        return ""
+    what = str(words("generator_changes", across[-1].kind).title)
+    return _("not counted: %(what)s on %(date)s") % {"what": what, "date": date_format(across[-1].at)}
 
 
 def _published(one: Comparison) -> str:

@@ -39,6 +39,7 @@ class SiteHead:
 
     site: Site
     verdict: str
+    verdict_state: str
     preliminary: bool
     state: str
     state_words: str
@@ -54,6 +55,7 @@ def site_head(site: Site, *, tab: str, now: datetime, can_edit: bool) -> SiteHea
     return SiteHead(
         site=site,
         verdict=judged.verdict if judged else "",
+        verdict_state=judged.state_at(now) if judged else "",
         preliminary=bool(judged and judged.preliminary),
         state=state,
         state_words=state_words,

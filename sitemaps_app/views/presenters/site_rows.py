@@ -99,6 +99,7 @@ class SiteRow:
 
     site: Site
     verdict: str
+    verdict_state: str
     preliminary: bool
     trust: str
     interval: str
@@ -199,6 +200,7 @@ def _row(site: Site, points: list[tuple[datetime, float | None]], stage: str | N
     return SiteRow(
         site=site,
         verdict=judged.verdict if judged else "",
+        verdict_state=judged.state_at(now) if judged else "",
         preliminary=bool(judged and judged.preliminary),
         trust=numbers.score(measured.trust if measured else None),
         interval=numbers.score_interval(measured.trust_low, measured.trust_high) if measured else "",

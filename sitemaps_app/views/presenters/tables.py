@@ -23,6 +23,7 @@ class SectionRow:
 
     name: str
     verdict: str
+    verdict_state: str
     preliminary: bool
     trust: str
     interval: str
@@ -67,12 +68,13 @@ def current_sections(site: Site) -> QuerySet[Assessment]:
     return site.assessments.filter(at=judged.at).exclude(section="").order_by("-entries", "section")
 
 
-def section_rows(site: Site, sections: Iterable[Assessment]) -> list[SectionRow]:
+def section_rows(site: Site, sections: Iterable[Assessment], *, now: datetime) -> list[SectionRow]:
     """Sections as rows."""
     return [
         SectionRow(
             name=path_of(site, row.section),
             verdict=row.verdict,
+            verdict_state=row.state_at(now),
             preliminary=row.preliminary,
             trust=numbers.score(row.trust),
             interval=numbers.score_interval(row.trust_low, row.trust_high),

@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from scoring.assessment import VerdictState
 from sitemaps_app.models import Assessment, Site
 from sitemaps_app.views.presenters.outcomes import failure_words
 from sitemaps_app.wording import numbers, sentence, words
@@ -41,9 +42,11 @@ class VerdictCard:
     preliminary: bool
     at: datetime | None
     rule_version: str
+    state: str = ""
+    standing: str = ""
 
 
-def verdict_card(site: Site) -> VerdictCard:
+def verdict_card(site: Site, *, now: datetime) -> VerdictCard:
     """The card of a site's current judgement; before the first one it says what stands in the way."""
     judged = site.current_assessment
     if judged is None:
@@ -57,14 +60,24 @@ def verdict_card(site: Site) -> VerdictCard:
         advice=str(said.advice),
         figures=_facts(site, judged) if judged.preliminary else (*_measures(judged), *_facts(site, judged)),
         impressions=_measures(judged) if judged.preliminary and judged.trust is not None else (),
-        reasons=reason_sentences(judged.reasons),
+        reasons=reason_sentences([reason for reason in judged.reasons if reason.get("code") != "reverifying"]),
         failure_modes=tuple(_failure(mode) for mode in judged.failure_modes),
         missing=numbers.whole(judged.comparisons_missing) if judged.comparisons_missing else "",
         warning=warning % {"failure": failure.title, "date": date_format(judged.at), "advice": failure.advice} if failure else "",
         preliminary=judged.preliminary,
         at=judged.at,
         rule_version=judged.rule_version,
+        state=judged.state_at(now),
+        standing=standing_sentence(judged, now=now),
     )
+
+
+def standing_sentence(judged: Assessment, *, now: datetime) -> str:
+    """Since when a verdict is in question or stale, what that means and what to do; "" of a settled one."""
+    since, state = judged.since_at(now), judged.state_at(now)
+    if since is None or state == VerdictState.SETTLED:
+        return ""
+    return f"{sentence('verdict_states', state, {'since': date_format(since)})} {words('verdict_states', state).advice}"
 
 
 def _card_without_verdict(site: Site) -> VerdictCard:
