@@ -15,6 +15,30 @@ _IGNORED_PARAMETERS = re.compile(
 )
 _STAMPS_ONLY_WITH_DIGITS = frozenset({"v", "ver", "version", "rev", "h", "t", "r", "dt", "next", "ref", "time", "key", "s"})
 _NOWHERE = ("javascript:", "data:", "mailto:", "tel:", "blob:", "about:", "vbscript:")
+# What may say which page or thing is meant; on an address whose path says so by itself, other parameters say where the reader came from.
+_SAYS_WHICH = re.compile(
+    r"^(?:.*[_-]?id|p|pages?|q|qs?|query|search|s|k|key\w*|terms?|cat\w*|tags?|types?|kind|lang|language|locale|l|year|month|day|date\w*|start|end|from|to|files?|path|name"
+    r"|titles?|items?|products?|sku|variants?|colou?rs?|size|model|tab|view|section|chapter|part|docs?|articles?|posts?|topics?|threads?|users?|authors?|filters?|sort|order"
+    r"|format|code|numbers?|no|nr|num|keys?|lists?|v|text|subject|body|url|uri|link|amount|price|currency|plan|place|city|location|lat|lon|lng|ll|z|zoom|job\w*|event\w*|course|book"
+    r"|issue|volume|edition|version|branch|action|mode|do|cmd|op|step|level|group|department|region|country|state|store|shop|brand|category|image|img|photo|video|album|track|isbn"
+    r"|offset|limit|index|row|rows|show|display|theme|option|choice|answer|question|room|seat|ticket|route|stop|line|station|team|player|match|season|round)(?:\[.*\])?$",
+    re.IGNORECASE,
+)
+_SCRIPT = re.compile(
+    r"\.(?:php\d?|aspx?|jsp|cgi|pl|cfm|do|action|dll|exe)$"
+    r"|/(?:index|search|viewtopic|view|show|item|article|page|get|go|out|redirect|download|file|image)$",
+    re.IGNORECASE,
+)
+_PICTURE = re.compile(r"\.(?:jpe?g|png|gif|webp|avif|svg|bmp|ico|tiff?)$", re.IGNORECASE)
+# What a service for pictures writes into a path: a signed number, a size, a format; the name of the file stays.
+_TRANSFORMATION = re.compile(
+    r"(?:[a-z]{1,3}_[\w.:-]{1,30})(?:,[a-z]{1,3}_[\w.:-]{1,40})*|v\d{6,}|[wh]?\d{2,4}(?:x\d{0,4})?|(?:\d{0,4}x\d{2,4})|(?:rs|rt|q|w|h|f|fit|fill|size|dpr|g|ex|el|plain|format|quality|width|height|resize|crop)[:=][^/]{1,60}"
+    r"|size|fit-in|unsafe|smart|thumb",
+)
+_LONG_TOKEN = re.compile(r"(?=[^/]*\d)(?=[^/]*[A-Z])(?=[^/]*[a-z])[A-Za-z0-9_-]{20,}={0,2}(?:--[0-9a-f]{8,64})?")
+_SCALED = re.compile(r"^\d{2,4}px-|(?<=\w)(?:@[23]x|_(?:\d{2,4}x\d{0,4}|x\d{2,4}|small|medium|large|grande|thumb))(?=\.\w{2,5}$)")
+
+_LONG = 20
 _PATH_SESSION = re.compile(r";(jsessionid|phpsessid|sid|sessionid)=[^/?;]*", re.IGNORECASE)
 _DOTNET_SESSION = re.compile(r"/\([A-Za-z]\([a-z0-9]{24}\)\)")
 _HASH = re.compile(r"(?<![0-9a-zA-Z])[0-9a-fA-F]{7,64}(?![0-9a-zA-Z])")
@@ -63,10 +87,11 @@ def comparable_target(href: str, base: str, *, is_file: bool = False) -> str:
         return ""
     path = _comparable_path(path)
     if is_file:
-        path = _DIMENSIONS.sub("", path)
+        path = _without_transformations(_DIMENSIONS.sub("", path))
+        query = "" if _PICTURE.search(path) else query
     if host and (host == home or _WWW.sub("", host) == _WWW.sub("", home)):
         host = ""
-    query = _comparable_query(query, is_file=is_file)
+    query = _comparable_query(query, is_file=is_file, path_says_all=not host and not is_file and len(path) > 1 and not _SCRIPT.search(path))
     if fragment and not (query or is_file or host) and path.rstrip("/") == _own_path(base):
         return ""
     return (host + (path.rstrip("/") or "/") + query)[:500]
@@ -116,6 +141,20 @@ def _comparable_path(path: str) -> str:
     return _HASH.sub(_mark_hash, _INDEX.sub("/", path) if "." in path else path)
 
 
+def _without_transformations(path: str) -> str:
+    """The path of a picture without what a service writes before the name of the file: signed numbers, sizes, formats."""
+    *folders, name = path.split("/")
+    if "." in name and len(folders) > 1:
+        folders = [folder for folder in folders if not _is_transformation(folder)]
+    return "/".join([*folders, _SCALED.sub("", name)])
+
+
+def _is_transformation(folder: str) -> bool:
+    if len(folder) >= _LONG and _LONG_TOKEN.fullmatch(folder):
+        return True
+    return bool(folder) and _TRANSFORMATION.fullmatch(folder) is not None
+
+
 def _mark_hash(found: re.Match[str]) -> str:
     """A mark for the hash of a build; a word or number that could be one by its letters stays."""
     whole = found.group()
@@ -140,14 +179,16 @@ def _own_path(base: str) -> str:
     return _comparable_path(urlsplit(base).path).rstrip("/")
 
 
-def _comparable_query(query: str, *, is_file: bool) -> str:
+def _comparable_query(query: str, *, is_file: bool, path_says_all: bool) -> str:
     if not query:
         return ""
     try:
         pairs = parse_qsl(query[:4000], keep_blank_values=True, max_num_fields=200)
     except ValueError:
         return "?" + query[:200]
-    kept = [(name, value) for name, value in pairs if not (_is_stamp(name, value) or (is_file and _SCALING.match(name)))]
+    kept = [(name, value) for name, value in pairs if not (_is_stamp(name, value) or (is_file and (not value or _SCALING.match(name))))]
+    if path_says_all:
+        kept = [(name, value) for name, value in kept if value and _SAYS_WHICH.match(name)]
     return "?" + urlencode(sorted(kept)) if kept else ""
 
 

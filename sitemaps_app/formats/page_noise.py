@@ -21,15 +21,17 @@ from sitemaps_app.formats.page_noise_words import (
     STAMP,
     UPDATED,
 )
+from sitemaps_app.formats.page_response_words import OTHER_AGE
+from sitemaps_app.formats.page_responses import is_counter, without_counters
 
 _FLAGS = re.IGNORECASE
 _COPYRIGHT = re.compile(COPYRIGHT, _FLAGS)
 _LONE_STAMP = re.compile(rf"[\s(\[,:–—-]*{STAMP}(?:\s*[–—-]\s*{STAMP})?[\s)\].,]*", _FLAGS)
-_LONE_AGE = re.compile(rf"(?:\W*|(?:\S+\s+){{1,5}}){AGE}(?:\s+by\b.{{0,60}}|\W*)", _FLAGS)
+_LONE_AGE = re.compile(rf"(?:\W*|(?:\S+\s+){{1,5}}){AGE}(?:\s+by\b.{{0,60}}|\W*)|\W*(?:[^\W\d]+\W+){{0,2}}{OTHER_AGE}\W*", _FLAGS)
 _UPDATED_LINE = re.compile(
     rf"\W*{UPDATED}(?!\w)\s*[:：]?\s*(?:(?:by|von|par|por|from)\s+.{{1,40}}?[,\s]\s*)?"
     rf"(?:\(?(?:on|at|am|le|el|den|vom|em|il|op|in|about|over)\s+)?"
-    rf"(?:{STAMP}|{AGE}|yesterday|today|gestern|heute|hier|ayer|昨天|今天|\d{{9,}})(?:[\s,(@at-]*{CLOCK})?"
+    rf"(?:{STAMP}|{AGE}|{OTHER_AGE}|yesterday|today|gestern|heute|hier|ayer|昨天|今天|\d{{9,}})(?:[\s,(@at-]*{CLOCK})?"
     rf"(?:\s*[,(]?\s*(?:by|von|par|por|from)\b.{{0,60}}"
     rf"|\s*:\s.{{0,120}}\([0-9a-f]{{7,40}}\)\W*|\s*(?:来源|作者|source)\s*[:：].{{0,40}}|\W*)",
     _FLAGS,
@@ -75,7 +77,11 @@ _DIGIT = re.compile(r"\d")
 # One of these, or a digit, stands in every noise. Searched one by one in small letters: a pattern of all is many times slower.
 _MARKS_OF_NOISE = (
     "ago", "just now", "yesterday", "today", "gestern", "heute", "reserved", "vorbehalten", "réservés", "reservados", "copyright", "©",
-    "cookie", "good ", "guten ", "served ", "刚刚", "昨天", "今天", "版权", "保留",
+    "cookie", "good ", "guten ", "served ", "last ", "pasad", "scors", "dernière", "gisteren", "vandaag", "ontem", "hoje", "ieri",
+)  # fmt: skip
+_OTHER_MARKS_OF_NOISE = (
+    *_MARKS_OF_NOISE, "刚刚", "昨天", "今天", "版权", "保留", "昨日", "今日", "前天", "어제", "오늘", "منذ", "أمس",
+    "اليوم", "לפני", "אתמול", "היום", "วันนี้", "เมื่อวาน", "назад", "тому", "вчера", "вчора", "igår", "i går", "včera", "dün", "bugün", "tänään",
 )  # fmt: skip
 _MARKS_OF_LONG_NOISE = ("reserved", "vorbehalten", "réservés", "reservados", "copyright", "©", "cookie", "版权", "保留")
 _ASCII_MARKS_OF_AGES = ("ago", "vor ", "il y", "hace", " fa", "geleden", "just now")
@@ -97,10 +103,15 @@ def content_of(text: str, *, dates_count: bool) -> str:
         return ""
     if len(text) >= 4 * _LONG_SEGMENT:
         return text
-    marks = _MARKS_OF_NOISE if len(text) <= _LONG_SEGMENT else _MARKS_OF_LONG_NOISE
-    if not _DIGIT.search(text) and not _has_one_of(text, marks):
+    if not _DIGIT.search(text) and not _has_one_of(text, _marks_for(text)):
         return text
     return _without_noise(text, dates_count=dates_count)
+
+
+def _marks_for(text: str) -> tuple[str, ...]:
+    if len(text) > _LONG_SEGMENT:
+        return _MARKS_OF_LONG_NOISE
+    return _MARKS_OF_NOISE if text.isascii() else _OTHER_MARKS_OF_NOISE
 
 
 def _has_one_of(text: str, marks: tuple[str, ...]) -> bool:
@@ -116,6 +127,10 @@ def _has_one_of(text: str, marks: tuple[str, ...]) -> bool:
 def _without_noise(text: str, *, dates_count: bool) -> str:
     segments = _SEPARATORS.split(text)
     kept = [segment for segment in segments if segment and not _is_noise(segment, dates_count=dates_count)]
+    if not dates_count and len(text) <= _LONG_SEGMENT:
+        bare = [without_counters(segment) for segment in kept]
+        if bare != kept:
+            return _without_noise(" · ".join(bare), dates_count=False)
     if len(kept) == len(segments):
         return text
     return " · ".join(segment for segment in kept if not _ONLY_MARKS.fullmatch(segment))
@@ -130,6 +145,8 @@ def _is_noise(segment: str, *, dates_count: bool) -> bool:
     if len(segment) > _LONG_SEGMENT:
         return False
     if any(rule.fullmatch(segment) for rule in (_COUNTER, _UPDATED_LINE, _LONE_AGE, _THIS_ANSWER)):
+        return True
+    if not dates_count and is_counter(segment):
         return True
     return not dates_count and bool(_LONE_STAMP.fullmatch(segment))
 

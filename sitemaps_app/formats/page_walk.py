@@ -97,7 +97,7 @@ class PageWalk:
     def _after(self, node: LexborNode) -> LexborNode | None:
         """The next sibling, remembered where it is the list of other pages that a heading before it announced."""
         following = node.next
-        if self._teasers_follow and following is not None:
+        if self._teasers_follow and following is not None and self._levels[-1].place != TEASERS:
             tag = following.tag or "-"
             if tag == "-text":
                 self._teasers_follow = not (following.text_content or "").strip()

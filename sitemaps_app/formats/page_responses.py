@@ -1,0 +1,92 @@
+"""Counters of an audience's response in short lines: a number beside a word of response ("48 interested", "コメント(12)").
+
+Words are looked up, not matched by a pattern: a pattern of hundreds of words in thirty languages would be slow on every line.
+"""
+
+from __future__ import annotations
+
+import re
+
+from sitemaps_app.formats.page_response_words import (
+    BESIDE_RESPONSES,
+    LONGEST_STEM,
+    RESPONSE_WORDS,
+    SHORTEST_STEM,
+    UNSPACED_RESPONSES,
+)
+
+_NUMBER = re.compile(
+    r"(?<![\w.,])[+]?\d+(?:[.,'’٬٫\u00a0\u202f ]\d{3})*(?:[.,٫]\d{1,2})?(?!\d)"
+    r"(?:\s?(?:[kKmMwW]|tys\.|tsd\.|mio\.|mln\.?|тыс\.?|ألف|พัน|หมื่น|แสน)(?![^\W\d])|\s?[万萬千億亿만천])?\+?"
+    r"|(?<=[^\x00-\u02ff])\d[\d.,]*(?:\s?[万萬千億亿만천wW])?\+?"
+)
+_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_MARKS = re.compile(r"[♥❤♡👍👎★☆⭐👁💬🔥🗨🎉👏🙌😀-🙏]\ufe0f?\s*$")
+_SENTENCE = re.compile(r"[.!?。！？؟।]\s+\S|[.。！？؟।]$")
+_DIGIT = re.compile(r"\d")
+_UNIT = re.compile(r"\s*[回次件人个個]?\s*[)）\]]?")
+_AVERAGE = re.compile(r"(?:10|[0-9])[.,]\d{1,2}")
+_BETWEEN_BEFORE = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*[!！]?\s*[:：(（\[]?\s*$")
+_BETWEEN_AFTER = re.compile(r"\s*(?:people\s+)?[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_MOST_OTHERS, _MOST_WORDS, _MOST_LONELY, _LONGEST_LINE = 2, 10, 8, 24
+
+
+def is_response(word: str) -> bool:
+    """Whether a word in small letters speaks of response, by itself or by its beginning."""
+    if word in RESPONSE_WORDS:
+        return True
+    for length in range(min(len(word), LONGEST_STEM), SHORTEST_STEM - 1, -1):
+        if word[:length] in RESPONSE_WORDS:
+            return True
+    return not word.isascii() and any(stem in word for stem in UNSPACED_RESPONSES)
+
+
+def is_counter(segment: str) -> bool:
+    """Whether a whole segment of a line is one or more counters with few words besides: "48 people interested", "4.7 from 151 votes"."""
+    numbers = list(_NUMBER.finditer(segment))
+    if not numbers or len(numbers) > 4 or _is_sentence(segment):
+        return False
+    words = [word.lower() for word in _WORD.findall(segment)]
+    if not words or len(words) > _MOST_WORDS:
+        return False
+    responses = [word for word in words if is_response(word)]
+    others = [word for word in words if word not in responses and word not in BESIDE_RESPONSES]
+    counted = [one for one in numbers if not _AVERAGE.fullmatch(one.group().strip())]
+    return bool(responses) and len(others) <= _MOST_OTHERS and 0 < len(counted) <= len(responses)
+
+
+def _is_sentence(line: str) -> bool:
+    return _SENTENCE.search(line) is not None and (len(_WORD.findall(line)) > 3 or not line.isascii())
+
+
+def without_counters(line: str) -> str:
+    """A line of short statements without the counters in it: a number with a word of response right before or behind it."""
+    if len(_WORD.findall(line)) > _LONGEST_LINE or _is_sentence(line):
+        return line
+    parts, begin, found_any = [], 0, 0
+    for one in _NUMBER.finditer(line):
+        span = _counter_around(line, one, begin)
+        if span is not None:
+            parts.append(line[begin : span[0]])
+            begin = span[1]
+            found_any += 1
+    rest = "".join([*parts, line[begin:]])
+    is_byline = found_any > 1 or _DIGIT.search(rest) is not None or len(_WORD.findall(rest)) <= _MOST_LONELY
+    return " ".join(rest.split()) if found_any and is_byline else line
+
+
+def _counter_around(line: str, number: re.Match[str], begin: int) -> tuple[int, int] | None:
+    """Where the counter with this number begins and ends; None where no word of response stands beside it."""
+    before = line[begin : number.start()]
+    mark = _MARKS.search(before)
+    if mark is not None:
+        return begin + mark.start(), number.end()
+    label = _BETWEEN_BEFORE.search(before)
+    if label is not None and is_response(_WORD.findall(label.group())[-1].lower()):
+        end = number.end()
+        unit = _UNIT.match(line, end)
+        return begin + label.start(), unit.end() if unit else end
+    behind = _BETWEEN_AFTER.match(line, number.end())
+    if behind is not None and is_response(_WORD.findall(behind.group())[-1].lower()):
+        return number.start(), behind.end()
+    return None
