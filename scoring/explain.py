@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import timedelta
 from statistics import median
 
 from scoring.assessment import FailureMode, Param, Reason, Verdict
@@ -12,6 +13,7 @@ from scoring.faults.fault import Fault, percent
 from scoring.faults.values import NOTABLE_SHARE
 
 RECENT_CHANGES = 3
+NOTED_FOR = timedelta(days=60)
 # Below this share of pages that change anyway, chance is no explanation worth a sentence.
 NOTABLE_CHANCE = 0.2
 _STAMPS = {FailureMode.REQUEST_TIME, FailureMode.GENERATION_TIME, FailureMode.BUILD_STAMP}
@@ -101,8 +103,11 @@ def _long_gaps(case: Case) -> list[Reason]:
 
 
 def _changes(case: Case) -> list[Reason]:
+    """The newest changes; those that leave older evidence as it was are soon of no interest."""
+    newest = case.newest.taken_at if case.newest else None
+    told = [change for change in case.changes if change.restarts_evidence or newest is None or newest - change.at <= NOTED_FOR]
     found: list[Reason] = []
-    for change in reversed(case.changes[-RECENT_CHANGES:]):
+    for change in reversed(told[-RECENT_CHANGES:]):
         params: dict[str, Param] = {"date": change.at.date().isoformat(), **change.detail_params}
         found.append(Reason(f"changed_{change.kind.value}", params))
     return found

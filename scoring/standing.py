@@ -91,19 +91,19 @@ def standing(findings: Findings, *, now: datetime, thresholds: Thresholds, befor
 
 
 def open_question(findings: Findings, *, now: datetime) -> Question | None:
-    """What the verdict is in question for at `now`, None where it is not or no more."""
+    """What the verdict is in question for at `now`, the newest if there is more; None where it is not or no more."""
     if findings.proven:
         return None
     asked = [_of_alarm(alarm) for alarm in findings.history.alarms]
     asked += [_of_change(change) for change in findings.history.changes if change.kind in _QUESTIONS]
-    if not asked:
-        return None
-    newest = max(asked, key=lambda question: (question.at, question.reason.code))
-    longest = max(LONGEST_DAYS, LONGEST_CHECKS * check_days(findings.snapshots))
-    if now - newest.at > timedelta(days=longest):
-        return None
-    answered = not newest.waits and findings.decided is not Verdict.INSUFFICIENT and _new(findings, newest) >= LEAST_NEW
-    return None if answered else newest
+    longest = timedelta(days=max(LONGEST_DAYS, LONGEST_CHECKS * check_days(findings.snapshots)))
+    unanswered = [question for question in asked if now - question.at <= longest and not _is_answered(question, findings)]
+    return max(unanswered, key=lambda question: (question.at, question.reason.code), default=None)
+
+
+def _is_answered(question: Question, findings: Findings) -> bool:
+    is_decided = findings.decided is not Verdict.INSUFFICIENT and _new(findings, question) >= LEAST_NEW
+    return is_decided and not question.waits
 
 
 def _of_alarm(alarm: Alarm) -> Question:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scoring.alarms import Alarm, AlarmKind, Stream
 from scoring.assessment import SiteAssessment, Verdict, VerdictState
@@ -92,6 +94,31 @@ def test_a_suspicious_wave_waits_for_the_next_moves_whatever_the_pages_say() -> 
     wave = alarm(30, Stream.ENTRIES, AlarmKind.ALL_MOVING_SUSPECTED)
 
     assert stands(31, decided=Verdict.TRUSTED, alarms=(wave,), new=30).state is VerdictState.REVERIFYING
+
+
+def test_an_answer_to_one_question_is_none_to_another() -> None:
+    wave = alarm(29, Stream.ENTRIES, AlarmKind.ALL_MOVING_SUSPECTED)
+    found = stands(31, decided=Verdict.TRUSTED, alarms=(wave, alarm(30)), new=30)
+
+    assert (found.state, found.since) == (VerdictState.REVERIFYING, on_day(29))
+
+
+questions = st.lists(st.tuples(st.floats(0.0, 60.0), st.sampled_from(list(Stream))), max_size=4)
+judgements = st.sampled_from(list(Verdict))
+
+
+@given(questions=questions, decided=judgements, before=judgements, proven=st.booleans(), new=st.integers(0, 30), now=st.floats(0.0, 60.0))
+def test_an_alarm_never_flips_a_verdict(
+    questions: list[tuple], decided: Verdict, before: Verdict, proven: bool, new: int, now: float
+) -> None:
+    alarms = tuple(alarm(at, stream) for at, stream in questions if at <= now)
+    found = stands(now, decided=decided, before=before, proven=proven, new=new, alarms=alarms)
+
+    assert found.verdict in (before, decided)
+    is_fresh = any(alarm.at > on_day(now) - timedelta(days=14) and alarm.at >= on_day(30) + timedelta(hours=new) for alarm in alarms)
+    if is_fresh and not proven and before not in (Verdict.INSUFFICIENT, Verdict.NO_LASTMOD):
+        assert (found.verdict, found.state) == (before, VerdictState.REVERIFYING)
+    assert (found.tentative is None) == (found.state is not VerdictState.REVERIFYING)
 
 
 @pytest.mark.parametrize(
