@@ -28,7 +28,7 @@ def explain(case: Case, verdict: Verdict, faults: tuple[Fault, ...], *, missing:
         *_of_faults(fault for fault in faults if not fault.decides and not fault.mode.is_remark),
         *_long_gaps(case),
         *_changes(case),
-        *_suspicions(case, modes),
+        *_suspicions(case, faults),
         *_of_faults(fault for fault in faults if fault.mode.is_remark),
         *_coverage(case),
         *_first_visits(case),
@@ -113,8 +113,9 @@ def _changes(case: Case) -> list[Reason]:
     return found
 
 
-def _suspicions(case: Case, modes: tuple[FailureMode, ...]) -> list[Reason]:
-    if _STAMPS & set(modes):
+def _suspicions(case: Case, faults: tuple[Fault, ...]) -> list[Reason]:
+    modes = {fault.mode for fault in faults}
+    if any(fault.decides and fault.mode in _STAMPS for fault in faults):
         precision = case.estimate.precision
         # High numbers beside a bad verdict need their explanation: what always moves is right wherever pages change, and says nothing.
         return [Reason("all_move_and_change")] if precision is not None and precision.median >= 0.5 else []
@@ -122,7 +123,7 @@ def _suspicions(case: Case, modes: tuple[FailureMode, ...]) -> list[Reason]:
         return []
     if case.generation.finding is Finding.CONFIRMED:
         return [Reason("all_move_and_change")]
-    if case.generation.finding is Finding.SUSPECTED:
+    if case.generation.finding is Finding.SUSPECTED and FailureMode.BUILD_STAMP not in modes:
         return [Reason("generation_time_suspected")]
     return []
 

@@ -56,6 +56,9 @@ REASONS: Final[dict[str, str]] = {
         "Most moves come in waves over many pages at once (%(waves)s times in %(reads)s comparisons of two reads), and only "
         "%(moved_changed)s of %(moved)s moved pages had changed: the dates are those of the build."
     ),
+    "stamped_against_page_dates": (
+        "The dates look like those of the file's making, and %(later)s of %(compared)s visited pages say of themselves that they are older."
+    ),
     "generation_time_suspected": (
         "Nearly all dates look like the moment the file was made; a second sitemap read or page visits will tell."
     ),

@@ -11,7 +11,7 @@ from scoring.faults.churn import furniture_churn
 from scoring.faults.clocks import zone_shift
 from scoring.faults.fault import Fault
 from scoring.faults.reach import no_lastmod, partial_coverage, rolling_window, unverifiable
-from scoring.faults.stamps import bulk_stamp, partial_stamps, stamps
+from scoring.faults.stamps import bulk_stamp, partial_stamps, stamps, stamps_against_page_dates
 from scoring.faults.standing import frozen, publish_date_only, silent_changes
 from scoring.faults.values import backwards, date_only, future_dates, index_mismatch
 
@@ -36,6 +36,9 @@ def _how_dates_are_made(case: Case) -> list[Fault | None]:
         return [stamp]
     standing = frozen(case)
     churn = None if standing else furniture_churn(case) or partial_stamps(case)
+    suspected = None if standing else stamps_against_page_dates(case)
+    if suspected is not None:
+        return [suspected]
     published = publish_date_only(case)
     silent = None if standing or published else silent_changes(case)
     return [standing, published, churn, silent, None if churn else bulk_stamp(case)]

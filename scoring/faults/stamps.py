@@ -8,8 +8,9 @@ from datetime import timedelta
 from scoring.assessment import FailureMode, Param
 from scoring.case import Case
 from scoring.changepoint import CALM_WAVES
+from scoring.coldstart import DAY
 from scoring.distribution import FULL_WAVE_SHARE, MODAL_SHARE, SPIKE_AGE, Finding, describe, is_full_wave, movable, moved_share
-from scoring.evidence import SecondLook, SnapshotStats
+from scoring.evidence import DateAgreement, SecondLook, SnapshotStats
 from scoring.faults.fault import Fault, chance_above, percent
 
 STAMPED_WAVES = 2
@@ -55,6 +56,27 @@ def is_confirmed(case: Case) -> bool:
         return mostly_changed <= 0.5 or case.generation.stamped_waves >= STAMPED_WAVES
     all_moved = moved.weight >= FULL_WAVE_SHARE * (moved.weight + case.table.unmoved.weight)
     return case.generation.finding is Finding.SUSPECTED and enough and all_moved and mostly_changed <= 1.0 - limits.certainty
+
+
+def stamps_against_page_dates(case: Case) -> Fault | None:
+    """A file whose dates look stamped at its first read, and pages that say of most of them that they are older: known after five visits.
+
+    The pages' own dates must have shown that they are no copies of lastmod. Read on the very day of an import an honest site would look the
+    same, so this decides nothing; the next read that moves tells.
+    """
+    if case.generation.finding is not Finding.SUSPECTED or case.generation.waves or case.cold.follows_lastmod:
+        return None
+    dated = [a for a in case.sightings.agreements if a.lastmod is not None and a.date_modified is not None]
+    later = sum(_is_later(seen) for seen in dated)
+    if len(dated) < case.thresholds.min_comparisons or chance_above(0.5, later, len(dated) - later) < case.thresholds.certainty:
+        return None
+    return Fault(FailureMode.GENERATION_TIME, "stamped_against_page_dates", {"later": later, "compared": len(dated)})
+
+
+def _is_later(seen: DateAgreement) -> bool:
+    if seen.lastmod is None or seen.date_modified is None:
+        return False
+    return (seen.lastmod - seen.date_modified).total_seconds() > max(DAY, seen.granularity_seconds)
 
 
 def partial_stamps(case: Case) -> Fault | None:

@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.assessment import FailureMode
-from scoring.evidence import Evidence, SecondLook
-from tests.scoring.builders import comparison, comparisons, daily, evidence, on_day, snapshot
+from scoring.assessment import FailureMode, Verdict
+from scoring.evidence import DateAgreement, Evidence, SecondLook
+from scoring.verdict import assess
+from tests.scoring.builders import comparison, comparisons, daily, dates, evidence, on_day, snapshot
 from tests.scoring.faults.cases import HONEST, faults_of, modes_of
 
 SPIKE = {"modal_count": 100, "top2_count": 100, "distinct": 1, "near_generation": 100, "modal_lastmod": on_day(0)}
@@ -84,6 +85,39 @@ def test_eight_comparisons_of_one_page_are_one_witness() -> None:
     one_page = tuple(comparison(moved=True, changed=False, day=1.5, page=7) for _ in range(8))
 
     assert modes_of(evidence(daily(None, 100), one_page), 2) == []
+
+
+def first_visits(ahead: float, count: int = 6) -> tuple[DateAgreement, ...]:
+    """Pages whose own dates are so many days older than a lastmod of today."""
+    return tuple(dates(lastmod=0.0, modified=ahead + n / 10, published=900.0) for n in range(count))
+
+
+def test_a_stamped_file_and_pages_that_say_they_are_older_name_the_stamp_after_six_visits_and_decide_nothing() -> None:
+    seen = evidence((snapshot(0, **SPIKE),), (), first_visits(30.0))
+    found = faults_of(seen, 0.6)
+
+    assert list(found) == [FailureMode.GENERATION_TIME]
+    assert not found[FailureMode.GENERATION_TIME].decides
+    assert found[FailureMode.GENERATION_TIME].params == {"later": 6, "compared": 6}
+    judged = assess(seen, now=on_day(0.6)).site
+    assert judged.verdict is Verdict.INSUFFICIENT
+    assert {"stamped_against_page_dates", "generation_time_suspected"} <= {reason.code for reason in judged.reasons}
+    assert "all_move_and_change" not in {reason.code for reason in judged.reasons}
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [
+        evidence((snapshot(0, **SPIKE),), (), first_visits(0.1)),
+        evidence((snapshot(0, **SPIKE),), (), first_visits(0.0, 20)),
+        evidence((snapshot(0, **SPIKE),), (), first_visits(30.0, 4)),
+        evidence((snapshot(0),), (), first_visits(30.0)),
+        evidence((snapshot(0, **SPIKE), snapshot(1, moved=5)), (), first_visits(30.0)),
+    ],
+    ids=["pages changed today", "one field feeds both", "four visits", "spread dates", "selective moves since"],
+)
+def test_page_dates_accuse_nobody_whose_file_is_not_stamped_or_whose_pages_agree(seen: Evidence) -> None:
+    assert modes_of(seen, 1.6) == []
 
 
 def test_builds_that_stamp_most_pages_explain_bad_numbers_and_decide_nothing() -> None:
