@@ -16,9 +16,9 @@ def with_sections(site: Assessment, sections: Sequence[Assessment]) -> Assessmen
 
 
 def _with_disagreement(site: Assessment, sections: Sequence[Assessment]) -> Assessment:
-    """Say so where lastmod can be followed in some sections and not in others."""
+    """Say so where lastmod can be followed in some sections and not in others; a hint is no more than an order to crawl in."""
     good = sum(s.verdict in (Verdict.TRUSTED, Verdict.USEFUL) for s in sections)
-    bad = sum(s.verdict in (Verdict.UNTRUSTED, Verdict.NO_LASTMOD) for s in sections)
+    bad = sum(s.verdict in (Verdict.HINT, Verdict.UNTRUSTED, Verdict.NO_LASTMOD) for s in sections)
     if not good or not bad:
         return site
     reason = Reason("sections_disagree", {"good": good, "bad": bad})

@@ -2,10 +2,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scoring.assessment import FailureMode
+from scoring.assessment import FailureMode, Verdict
 from scoring.evidence import Evidence, SecondLook, VisitTally
 from scoring.verdict import assess
-from tests.scoring.builders import daily, evidence, in_section, on_day, snapshot
+from tests.scoring.builders import comparisons, daily, evidence, in_section, on_day, snapshot
 from tests.scoring.faults.cases import HONEST
 from tests.scoring.faults.test_reach import news
 
@@ -19,6 +19,15 @@ def test_a_site_that_is_mostly_a_window_is_one_although_old_pages_stand_beside_i
     assert FailureMode.ROLLING_WINDOW in judged.failure_modes
     assert "rolling_window" in [reason.code for reason in judged.reasons]
     assert FailureMode.ROLLING_WINDOW not in mixed.failure_modes, "half is not most"
+
+
+def test_a_section_that_is_a_hint_beside_one_that_can_be_followed_is_a_mixture() -> None:
+    half = in_section("shop", evidence(daily(None, *[5] * 20), comparisons(60, 2, 60, 1_080, day=20.5)))
+    honest = in_section("blog", HONEST)
+    judged = assess(Evidence(HONEST.snapshots, half.sections + honest.sections, half.comparisons + honest.comparisons), now=on_day(21))
+
+    assert [one.verdict for one in judged.sections] == [Verdict.TRUSTED, Verdict.HINT]
+    assert FailureMode.MIXED_SECTIONS in judged.site.failure_modes
 
 
 def test_modes_are_named_in_their_order_and_sections_by_their_own_looks_and_visits() -> None:
