@@ -7,7 +7,7 @@ from datetime import datetime
 from enum import StrEnum
 
 Param = str | int | float
-RULE_VERSION = "2"
+RULE_VERSION = "3"
 
 
 class Verdict(StrEnum):
@@ -99,6 +99,38 @@ class Counts:
 
 
 @dataclass(frozen=True, slots=True)
+class Workings:
+    """What stands behind the numbers of an assessment.
+
+    `basis` says whose numbers are shown: `events` (single moves and changes), `pairs` (pairs of visits, where every entry moves at each
+    read or none does), or "" where there are none. `pair_…` are the numbers of pairs of visits by the design of the sample; `disagrees`
+    says that they and those shown lie outside each other's intervals. `lift` is how many times likelier a moved page is to have changed
+    than any page, `selectivity` the share of unchanged pages that lastmod lets rest. `move_rate` and `silent_rate` are per page and day.
+    `moved_missing` and `unmoved_missing` are the comparisons of either kind that are missing for a verdict, or, where it is `useful`, for
+    `trusted`; 0 where more of the same would not get there. A good verdict is lost after `wrong_moves_left` more moves without a change, or
+    `silent_changes_left` more changes without a move, at once; 0 where it is not good. `false_changes` of `double_reads` pages, read twice
+    within minutes, differed.
+    """
+
+    basis: str = ""
+    pair_precision: Interval | None = None
+    pair_recall: Interval | None = None
+    pair_trust: Interval | None = None
+    disagrees: bool = False
+    lift: Interval | None = None
+    selectivity: Interval | None = None
+    move_rate: float = 0.0
+    silent_rate: Interval | None = None
+    moved_missing: int = 0
+    unmoved_missing: int = 0
+    wrong_moves_left: int = 0
+    silent_changes_left: int = 0
+    double_reads: int = 0
+    false_changes: int = 0
+    check_days: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
 class Assessment:
     """The judgement on one site (`section == ""`) or section.
 
@@ -127,6 +159,7 @@ class Assessment:
     burst: int = 0
     tentative: Verdict | None = None
     stale_at: datetime | None = None
+    workings: Workings = field(default_factory=Workings)
 
 
 @dataclass(frozen=True, slots=True)

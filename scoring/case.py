@@ -9,11 +9,13 @@ from zlib import crc32
 
 from scoring.changepoint import ChangePoint
 from scoring.coldstart import ColdStart, publish_date_only, read_dates
-from scoring.counts import Table, sound, tabulate
+from scoring.counts import Table, table_of
 from scoring.distribution import GenerationTime, describe, generation_time
 from scoring.estimate import Estimate, estimate
 from scoring.evidence import Comparison, Evidence, SnapshotStats
 from scoring.history import History, history_of
+from scoring.observing import Observed, observe
+from scoring.sample import sample, sound
 from scoring.sightings import Sightings
 from scoring.thresholds import Thresholds
 
@@ -24,7 +26,8 @@ CHECK_LASTS = timedelta(days=1)
 class Case:
     """Findings of one site (`section == ""`) or section as of `now`; `snapshots` and `table` are those since the last generator change.
 
-    `all_snapshots` also has those before, `seen_at` the times of the comparisons that count.
+    `all_snapshots` also has those before, `seen_at` the times of the comparisons that count, `double_reads` the pages that were read twice
+    within minutes and how many of them differed.
     """
 
     section: str
@@ -33,6 +36,7 @@ class Case:
     changes: tuple[ChangePoint, ...]
     generation: GenerationTime
     table: Table
+    observed: Observed
     estimate: Estimate
     cold: ColdStart
     publish_only: bool
@@ -44,6 +48,7 @@ class Case:
     history: History = field(default_factory=History)
     all_snapshots: tuple[SnapshotStats, ...] = ()
     seen_at: tuple[datetime, ...] = ()
+    double_reads: tuple[int, int] = (0, 0)
 
     @property
     def entries(self) -> int:
@@ -75,12 +80,21 @@ def gather(section: str, evidence: Evidence, *, now: datetime, thresholds: Thres
     own_seed = (seed * 1_000_003 + crc32(section.encode("utf-8", "surrogatepass"))) % 2**63
     seen = tuple(sorted((s for s in evidence.snapshots if s.taken_at <= now), key=lambda s: s.taken_at))
     until = _end_of_check(evidence.snapshots, now)
-    known = sound([c for c in evidence.comparisons if c.at < until])
+    known = [one for c in evidence.comparisons if c.at < until and (one := sound(c)) is not None]
     history = history_of(known, seen, double_reads=evidence.double_reads, false_changes=evidence.false_changes)
     start = history.last_restart.at if history.last_restart else None
     current = tuple(s for s in seen if start is None or s.taken_at >= start)
     compared = [c for c, share in zip(known, history.relevance, strict=True) if share > 0.0]
-    table = tabulate(compared, current, now=now, thresholds=thresholds)
+    seen_pages = sample(known, current, now=now, thresholds=thresholds, relevance=history.relevance)
+    table = table_of(seen_pages, thresholds)
+    observed = observe(
+        seen_pages,
+        evidence.watched,
+        double_reads=evidence.double_reads,
+        false_changes=evidence.false_changes,
+        believe_snapshots=not table.is_sample_unlike_site,
+        thresholds=thresholds,
+    )
     agreements = [a for a in evidence.agreements if (start is None or a.at >= start) and a.at < until]
     cold = read_dates(agreements)
     complete = [s for s in seen if s.complete]
@@ -93,7 +107,8 @@ def gather(section: str, evidence: Evidence, *, now: datetime, thresholds: Thres
         changes=history.changes,
         generation=generation_time([s for s in current if s.complete], small_site=thresholds.small_site),
         table=table,
-        estimate=estimate(table, thresholds=thresholds, seed=own_seed),
+        observed=observed,
+        estimate=estimate(table, observed, thresholds=thresholds, seed=own_seed),
         cold=cold,
         publish_only=publish_date_only(cold, thresholds=thresholds, seed=own_seed),
         lastmod_share=_lastmod_share(newest, compared),
@@ -109,6 +124,7 @@ def gather(section: str, evidence: Evidence, *, now: datetime, thresholds: Thres
         history=history,
         all_snapshots=seen,
         seen_at=tuple(c.at for c in compared if c.has_lastmod),
+        double_reads=(evidence.double_reads, evidence.false_changes),
     )
 
 

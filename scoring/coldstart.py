@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from scoring.assessment import Interval
-from scoring.estimate import JEFFREYS
+from scoring.design import JEFFREYS
 from scoring.evidence import DateAgreement
 from scoring.thresholds import Thresholds
 

@@ -1,155 +1,100 @@
-"""The posterior of precision and recall, by the design of the sample.
+"""Precision, recall and trust of a site or section with the probabilities of the classes: which model speaks, and what it says.
 
-p, the share of moved pages that changed, and q, the share of unmoved pages that change from one check to the next, each get a
-Jeffreys posterior Beta(hits + 1/2, misses + 1/2) on effective counts. With W_M and W_U the moved and unmoved entries per check,
-precision = p and recall = W_M p / (W_M p + W_U q), the Horvitz-Thompson ratio; trust is their harmonic mean.
+The event model speaks wherever single moves can be right or wrong. Where every entry moves at every read, or none ever does, the precision
+of an event is undefined, and the numbers are those of pairs of visits (`design.py`).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from enum import StrEnum
 
 import numpy as np
 
 from scoring.assessment import Interval
-from scoring.counts import Floats, Table
+from scoring.counts import Table
+from scoring.design import ClassProbabilities, DesignEstimate, design_estimate
+from scoring.distribution import FULL_WAVE_SHARE
+from scoring.event_model import Posterior, posterior
+from scoring.observing import Observed
+from scoring.sample import Floats
 from scoring.thresholds import Thresholds
 
-JEFFREYS = 0.5
-# Where nearly all pages change between two visits, chance could explain everything; moves without one exception are still believed.
-MOST_BY_CHANCE = 0.85
 
+class Basis(StrEnum):
+    """Whose numbers are shown."""
 
-@dataclass(frozen=True, slots=True)
-class ClassProbabilities:
-    """Posterior probabilities of being at least trusted, at least useful, at least a hint; rising in this order."""
-
-    trusted: float
-    useful: float
-    hint: float
+    EVENTS = "events"
+    PAIRS = "pairs"
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What the comparisons say. `precision` is None where nothing moved: there is no move that could be right or wrong.
-
-    `chance` is the share (0..1) of pages that would have changed between the two visits of a moved page without any move; `classes` have it
-    taken out of precision, `plain_classes` have not.
+    """What the comparisons say. `precision` is None where nothing moved. `silent_rate` is in changes per page and day that no move tells
+    of, `move_rate` in moves per page and day. `chance` is the share (0..1) of pages that change between the two visits of a moved page
+    without any move. `disagrees` says that the numbers of pairs and those shown lie outside each other's intervals.
     """
 
     precision: Interval | None
     recall: Interval
     trust: Interval
     classes: ClassProbabilities
-    silent_share: Interval
-    chance: float
-    plain_classes: ClassProbabilities
-
-
-@dataclass(frozen=True, slots=True)
-class _Draws:
-    p: Floats
-    q: Floats
-    recall: Floats
-    anything_moved: bool
-    anything_unmoved: bool
+    basis: Basis
+    design: DesignEstimate
+    silent_rate: Interval | None = None
+    move_rate: float = 0.0
     chance: float = 0.0
-
-    @property
-    def trust(self) -> Floats:
-        return 2.0 * self.p * self.recall / np.maximum(self.p + self.recall, 1e-12)
+    disagrees: bool = False
 
 
-def estimate(table: Table, *, thresholds: Thresholds, seed: int) -> Estimate:
-    """Draw from the posterior of `table` and summarise. The result depends on nothing but the arguments; `seed` fixes the draws."""
-    draws = _draw(table, size=thresholds.draws, seed=seed)
+def estimate(table: Table, observed: Observed, *, thresholds: Thresholds, seed: int) -> Estimate:
+    """Both models on the same comparisons. The result depends on nothing but the arguments; `seed` fixes the draws of the design."""
+    design = design_estimate(table, thresholds=thresholds, seed=seed)
+    if not _single_moves(table, observed):
+        basis = Basis.PAIRS
+        return Estimate(design.precision, design.recall, design.trust, design.classes, basis, design, chance=design.chance)
+    found = posterior(observed.events, move_rate=observed.move_rate, nuisance=observed.nuisance)
+    precision, recall = _interval(found, found.precision), _interval(found, found.recall)
+    silent = _interval(found, found.silent_rate)
     return Estimate(
-        precision=_interval(draws.p) if draws.anything_moved else None,
-        recall=_interval(draws.recall),
-        trust=_interval(draws.trust),
-        classes=_classes(draws, thresholds),
-        silent_share=_interval(draws.q),
-        chance=draws.chance,
-        plain_classes=_classes(replace(draws, chance=0.0), thresholds),
+        precision=precision,
+        recall=recall,
+        trust=_interval(found, found.trust),
+        classes=classes_of(found, observed, thresholds),
+        basis=Basis.EVENTS,
+        design=design,
+        silent_rate=silent,
+        move_rate=observed.move_rate,
+        chance=float(-np.expm1(-silent.median * table.moved_gap_days)),
+        disagrees=_apart(precision, design.precision) or _apart(recall, design.recall),
     )
 
 
-def comparisons_missing(table: Table, *, thresholds: Thresholds, seed: int) -> int:
-    """About how many more comparisons decide, if what comes looks like what was seen; between 1 and `thresholds.missing_cap`.
-
-    With next to nothing seen it supposes an honest site, whose 18 right moves of 18 are the fewest that prove 90 % precision.
-    """
-    total = table.moved.size + table.unmoved.size
-    first = 2 * 18 - total
-    if total < thresholds.min_comparisons:
-        return min(max(first, 1), thresholds.missing_cap)
-    for factor in (1.2, 1.5, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 16.0, 24.0, 32.0):
-        more = max(round(total * (factor - 1.0)), 1)
-        if more >= thresholds.missing_cap:
-            break
-        scaled = replace(table, moved=table.moved.scaled(factor), unmoved=table.unmoved.scaled(factor))
-        classes = _classes(_draw(scaled, size=1_000, seed=seed), thresholds)
-        enough_moved = scaled.moved.size >= thresholds.min_moved
-        if classes.hint <= 1.0 - thresholds.certainty or (enough_moved and classes.useful >= thresholds.certainty):
-            return more
-        if classes.hint >= thresholds.certainty and classes.useful <= 1.0 - thresholds.certainty:
-            return more
-    return thresholds.missing_cap
+def classes_of(found: Posterior, observed: Observed, thresholds: Thresholds) -> ClassProbabilities:
+    """The joint probabilities of precision and recall that make a class."""
+    trusted = (found.precision >= thresholds.trusted_precision) & (found.recall >= thresholds.trusted_recall)
+    useful = trusted | ((found.precision >= thresholds.useful_precision) & (found.recall >= thresholds.useful_recall))
+    silent = -np.expm1(-found.silent_rate * observed.check_days)
+    after_move = 1.0 - (1.0 - found.precision) * (1.0 - silent)
+    hint = (found.precision >= thresholds.hint_precision) & (found.recall >= thresholds.hint_recall)
+    hint &= after_move >= thresholds.hint_lift * silent
+    return ClassProbabilities(found.probability(trusted), found.probability(useful), found.probability(useful | hint))
 
 
-def _draw(table: Table, *, size: int, seed: int) -> _Draws:
-    rng = np.random.default_rng(seed)
-    moved, unmoved = table.moved, table.unmoved
-    p = rng.beta(moved.hits + JEFFREYS, moved.misses + JEFFREYS, size)
-    q = rng.beta(unmoved.hits + JEFFREYS, unmoved.misses + JEFFREYS, size)
-    moved_weight, unmoved_weight = _weights(table)
-    if moved_weight <= 0.0:
-        # Nothing moved anywhere: each silent change is one missed of those that recall is about.
-        recall = rng.beta(JEFFREYS, unmoved.hits + JEFFREYS, size)
-    elif unmoved_weight <= 0.0:
-        recall = rng.beta(moved.hits + JEFFREYS, JEFFREYS, size)
-    else:
-        recall = moved_weight * p / np.maximum(moved_weight * p + unmoved_weight * q, 1e-300)
-    return _Draws(p, q, recall, moved_weight > 0.0, unmoved_weight > 0.0, _chance(table))
+def _single_moves(table: Table, observed: Observed) -> bool:
+    """Are there moves that could be right or wrong one by one?"""
+    if observed.move_rate <= 0.0:
+        return False
+    share = table.sampled_share if table.moved_share is None else table.moved_share
+    return share is not None and 0.0 < share < FULL_WAVE_SHARE
 
 
-def _chance(table: Table) -> float:
-    """The share of pages that change between the two visits of a moved page whether or not their lastmod moves.
-
-    The share of all entries that change from one check to the next is that of the moved ones and that of the others together; over k
-    checks it is 1 - (1 - share)^k, for changes that come independently.
-    """
-    moved, unmoved = _weights(table)
-    if moved <= 0.0:
-        return 0.0
-    share = (moved * table.moved.changed_share + unmoved * table.unmoved.changed_share) / (moved + unmoved)
-    anyway: float = 1.0 - (1.0 - min(share, 1.0)) ** table.moved_checks
-    return min(anyway, MOST_BY_CHANCE)
+def _interval(found: Posterior, values: Floats) -> Interval:
+    return Interval(*found.quantiles(values))
 
 
-def _weights(table: Table) -> tuple[float, float]:
-    """Moved and unmoved entries per check, up to a common factor: counted on all entries where possible, else by the sample."""
-    moved, unmoved, share = table.moved.exposure, table.unmoved.exposure, table.moved_share
-    # Snapshots that know of no move contradict comparisons that saw one (a partial read, an import); the sample then speaks.
-    if share is None or table.is_sample_unlike_site or (share <= 0.0 < moved) or (share >= 1.0 and unmoved > 0.0):
-        return moved, unmoved
-    return share, 1.0 - share
-
-
-def _classes(draws: _Draws, thresholds: Thresholds) -> ClassProbabilities:
-    # Where a move tells a change with probability t, and c change anyway, t + (1 - t) c of the moved pages had changed (Abbott 1925).
-    told = (draws.p - draws.chance) / (1.0 - draws.chance)
-    trusted = (told >= thresholds.trusted_precision) & (draws.recall >= thresholds.trusted_recall)
-    useful = trusted | ((told >= thresholds.useful_precision) & (draws.recall >= thresholds.useful_recall))
-    # Where everything moves, lastmod selects nothing and cannot beat polling, however often a move happens to be right.
-    selective = draws.anything_moved and draws.anything_unmoved
-    hint = (draws.p >= thresholds.hint_precision) & (draws.recall >= thresholds.hint_recall)
-    hint &= (draws.p >= thresholds.hint_lift * draws.q) & selective
-    if not (draws.anything_moved or draws.anything_unmoved):
-        hint = draws.recall >= thresholds.hint_recall  # nothing is known yet, not even whether it selects
-    return ClassProbabilities(float(trusted.mean()), float(useful.mean()), float((useful | hint).mean()))
-
-
-def _interval(values: Floats) -> Interval:
-    low, median, high = np.quantile(values, (0.025, 0.5, 0.975))
-    return Interval(float(low), float(median), float(high))
+def _apart(shown: Interval, other: Interval | None) -> bool:
+    """Do two estimates contradict each other: is each median outside the other's interval?"""
+    if other is None:
+        return False
+    return not (other.low <= shown.median <= other.high) and not (shown.low <= other.median <= shown.high)

@@ -20,7 +20,9 @@ class Comparison:
     comparisons of one page share; 0 is not known, and then each comparison counts as of a page of its own. `confirmed` says that a change
     was seen by two reads minutes apart. `lastmod` is what the sitemap said at the later visit, the first instant of a period of
     `lastmod_seconds` (86,400 for a date without time). `body_changed` says whether the answer differs at all, be it in what is not content;
-    None where that is not known.
+    None where that is not known. `page_weight` is the inverse of the page's own chance of being in the panel, without that of this visit; 0
+    is not known, and then `weight` stands for it. `stratum`, `reason` and `extractor_version` say how the page was drawn, why it was
+    visited now, and what read it.
     """
 
     section: str
@@ -36,6 +38,10 @@ class Comparison:
     lastmod: datetime | None = None
     lastmod_seconds: float = 0.0
     body_changed: bool | None = None
+    page_weight: float = 0.0
+    stratum: str = ""
+    reason: str = ""
+    extractor_version: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +85,20 @@ class VisitTally:
     visits: int
     unread: int
     commonest: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WatchedPage:
+    """How often the lastmod of one panel page moved (`moves`) in the `days` since it was drawn, as all snapshots since then saw it.
+
+    Tells how much busier some pages are than others, free of fetches and whichever pages were visited. `weight` is the inverse of the
+    page's chance of being in the panel.
+    """
+
+    section: str
+    days: float
+    moves: int
+    weight: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +167,7 @@ class Evidence:
     false_changes: int = 0
     looks: tuple[SecondLook, ...] = ()
     visits: tuple[VisitTally, ...] = ()
+    watched: tuple[WatchedPage, ...] = ()
 
     def for_section(self, section: str) -> Evidence:
         """The part of the evidence that belongs to one section, shaped like the evidence of a site."""
@@ -158,6 +179,9 @@ class Evidence:
             agreements=tuple(a for a in self.agreements if a.section == section),
             looks=tuple(look for look in self.looks if look.section == section),
             visits=tuple(tally for tally in self.visits if tally.section == section),
+            double_reads=self.double_reads,
+            false_changes=self.false_changes,
+            watched=tuple(w for w in self.watched if w.section == section),
         )
 
     def section_names(self) -> tuple[str, ...]:

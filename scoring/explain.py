@@ -97,7 +97,8 @@ def _long_gaps(case: Case) -> list[Reason]:
     found, sure = case.estimate, case.thresholds.certainty
     if found.chance < NOTABLE_CHANCE or case.table.moved.size < case.thresholds.min_moved:
         return []
-    lowered = found.plain_classes.trusted >= sure > found.classes.trusted or found.plain_classes.useful >= sure > found.classes.useful
+    plain = found.design.plain_classes
+    lowered = plain.trusted >= sure > found.classes.trusted or plain.useful >= sure > found.classes.useful
     params: dict[str, Param] = {"days": round(case.table.moved_gap_days, 1), "percent": percent(found.chance)}
     return [Reason("long_gaps", params)] if lowered else []
 

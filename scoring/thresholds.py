@@ -39,5 +39,7 @@ class Thresholds:
     small_site: int = 20
     # Content that seems to change on a page that did not: shares of changed pages below it prove no silent change.
     label_noise: float = 0.03
+    # The chance of a false change is believed to be about half of one in so many reads, until a site's own double reads say otherwise.
+    noise_prior_reads: float = 150.0
     draws: int = 4_000
     missing_cap: int = 500

@@ -7,21 +7,21 @@ First visits never decide; they give preliminary numbers.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from scoring.assessment import Assessment, FailureMode, Interval, Reason, SiteAssessment, Verdict
 from scoring.case import Case, gather
 from scoring.coldstart import preliminary
-from scoring.estimate import comparisons_missing
-from scoring.evidence import Comparison, DateAgreement, Evidence, SecondLook, SnapshotStats, VisitTally
+from scoring.evidence import Evidence
 from scoring.explain import explain
 from scoring.faults import Fault, find_faults
 from scoring.faults.sections import with_sections
+from scoring.parts import parts_of
 from scoring.standing import Findings, Standing, standing
 from scoring.thresholds import Thresholds
 from scoring.unseen import unseen_sections, view_of
+from scoring.workings import workings_of
 
 DEFAULT_THRESHOLDS = Thresholds()
 # A verdict that is put into question again and again is looked for in so many earlier checks.
@@ -42,7 +42,7 @@ def assess(evidence: Evidence, *, now: datetime, thresholds: Thresholds = DEFAUL
     """
     site = _assess_one("", evidence, now=now, thresholds=thresholds, seed=seed)
     sections = []
-    parts = _parts(evidence)
+    parts = parts_of(evidence)
     for name in evidence.section_names():
         own = parts[name]
         judged = _assess_one(name, own, now=now, thresholds=thresholds, seed=seed)
@@ -51,43 +51,12 @@ def assess(evidence: Evidence, *, now: datetime, thresholds: Thresholds = DEFAUL
     return SiteAssessment(with_sections(_with_unseen(site, sections, thresholds), sections), tuple(sections))
 
 
-def _parts(evidence: Evidence) -> dict[str, Evidence]:
-    """`Evidence.for_section` of every section in one pass; a site may have a thousand of them."""
-    stats: defaultdict[str, list[SnapshotStats]] = defaultdict(list)
-    comparisons: defaultdict[str, list[Comparison]] = defaultdict(list)
-    agreements: defaultdict[str, list[DateAgreement]] = defaultdict(list)
-    looks: defaultdict[str, list[SecondLook]] = defaultdict(list)
-    visits: defaultdict[str, list[VisitTally]] = defaultdict(list)
-    for row in evidence.sections:
-        stats[row.section].append(row)
-    for comparison in evidence.comparisons:
-        comparisons[comparison.section].append(comparison)
-    for agreement in evidence.agreements:
-        agreements[agreement.section].append(agreement)
-    for look in evidence.looks:
-        looks[look.section].append(look)
-    for tally in evidence.visits:
-        visits[tally.section].append(tally)
-    return {
-        name: Evidence(
-            tuple(rows),
-            tuple(rows),
-            tuple(comparisons.get(name, ())),
-            tuple(agreements.get(name, ())),
-            looks=tuple(looks.get(name, ())),
-            visits=tuple(visits.get(name, ())),
-        )
-        for name, rows in stats.items()
-    }
-
-
 def _assess_one(section: str, evidence: Evidence, *, now: datetime, thresholds: Thresholds, seed: int) -> Assessment:
     case = gather(section, evidence, now=now, thresholds=thresholds, seed=seed)
     decision = _decide(case)
     stands = _standing(case, decision, evidence, now=now, seed=seed)
-    missing = 0
-    if decision.verdict is Verdict.INSUFFICIENT:
-        missing = comparisons_missing(case.table, thresholds=thresholds, seed=case.seed)
+    workings = workings_of(case, decision.verdict)
+    missing = workings.moved_missing + workings.unmoved_missing if decision.verdict is Verdict.INSUFFICIENT else 0
     trust, precision, recall = _numbers(case, decision.verdict)
     classes = case.estimate.classes
     return Assessment(
@@ -109,6 +78,7 @@ def _assess_one(section: str, evidence: Evidence, *, now: datetime, thresholds: 
         burst=stands.burst,
         tentative=stands.tentative,
         stale_at=stands.stale_at,
+        workings=workings,
     )
 
 

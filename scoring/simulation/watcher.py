@@ -10,8 +10,9 @@ from math import floor
 
 import numpy as np
 
-from scoring.evidence import Comparison, DateAgreement, Evidence, SecondLook, SnapshotStats, VisitTally
+from scoring.evidence import Comparison, DateAgreement, Evidence, SecondLook, SnapshotStats, VisitTally, WatchedPage
 from scoring.late_moves import PageComparison, join_late_moves
+from scoring.revisits import activities_of
 from scoring.sampling import Candidate, PanelPage, PlannedVisit, draw_panel, plan_revisits
 from scoring.simulation.counting import Steps, count, instant, steps, usable
 from scoring.simulation.habits import Watching
@@ -38,6 +39,13 @@ class _PanelPage:
     around: int = 0
     had_lastmod: bool = True
     moves: int = 0
+    since_day: float = 0.0
+    all_moves: int = 0
+    has_date: bool = True
+
+    def watched(self, day: float) -> WatchedPage:
+        """What all snapshots up to `day` saw of its lastmod."""
+        return WatchedPage(self.section, day - self.since_day, self.all_moves, 1.0 / self.inclusion_probability)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +66,7 @@ class Watcher:
         self._world, self._watching, self._seed, self._rng = world, watching, seed, rng
         self._panel: dict[int, _PanelPage] = {}
         self._known: set[int] = set()
+        self._retired: list[WatchedPage] = []
         self._chances: dict[str, float] = {}
         self._listing: Listing | None = None
         self._pages = world.pages()
@@ -97,6 +106,7 @@ class Watcher:
             false_changes=self._false_changes,
             looks=tuple(self._looks),
             visits=tuple(VisitTally(name, *counts, "timeout") for name, counts in sorted(self._tallies.items())),
+            watched=(*self._retired, *(page.watched(self._listing_day) for page in self._panel.values() if page.has_date)),
         )
 
     def _read_sitemap(self, day: int, *, is_partial: bool) -> np.ndarray:
@@ -124,8 +134,11 @@ class Watcher:
         for page in list(self._panel.values()):
             if listing.identity[page.place] != page.identity:
                 del self._panel[page.identity]
+                if page.has_date and page.since_day < day:
+                    self._retired.append(page.watched(day))
             elif done is not None:
                 page.moves += int(done.moved[page.place])
+                page.all_moves += int(done.moved[page.place])
         vacancies = self._watching.panel_size - len(self._panel)
         if vacancies > 0:
             self._draw(listing, vacancies, day)
@@ -144,7 +157,8 @@ class Watcher:
             chance = self._chances.setdefault(drawn.stratum, average or drawn.inclusion_probability)
             at = places[int(drawn.key)]
             section = names[listing.section[at]]
-            self._panel[int(drawn.key)] = _PanelPage(at, int(drawn.key), section, drawn.stratum, chance)
+            page = _PanelPage(at, int(drawn.key), section, drawn.stratum, chance, since_day=float(day), has_date=bool(fit[at]))
+            self._panel[int(drawn.key)] = page
         self._known |= self._panel.keys()
 
     def _visit_pages(self, day: int, unread: np.ndarray) -> None:
@@ -169,6 +183,7 @@ class Watcher:
         if listing is None:
             return ()
         fit = usable(listing, day)
+        able = [page for page in self._panel.values() if not unread[page.place]]
         pages = [
             PanelPage(
                 key=str(page.identity),
@@ -178,9 +193,9 @@ class Watcher:
                 days_since_visit=None if page.seen_day is None else day - page.seen_day,
                 moved_since_visit=page.seen_day is not None and page.moves > 0,
                 has_lastmod=bool(fit[page.place]),
+                activity=activity,
             )
-            for page in self._panel.values()
-            if not unread[page.place]
+            for page, activity in zip(able, activities_of([page.watched(float(day)) for page in able]), strict=True)
         ]
         return plan_revisits(pages, budget=self._first_reads(), seed=self._seed * 1_000 + day)
 
@@ -221,6 +236,9 @@ class Watcher:
                 lastmod=lastmod,
                 lastmod_seconds=86_400.0 if self._listing.date_only[place] else 1.0,
                 body_changed=self._world.habits.reading.tokens or (version, around) != (page.version, page.around),
+                page_weight=1.0 / page.inclusion_probability,
+                stratum=page.stratum,
+                reason=plan.reason,
             )
             self._compare(page, PageComparison(page.identity, seen, lastmod), suspects)
         page.seen_day, page.moves, page.had_lastmod = float(day), 0, fit

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.assessment import Assessment, FailureMode, Verdict
-from scoring.evidence import Evidence
+from scoring.evidence import Evidence, WatchedPage
 from scoring.reasons import REASONS
 from scoring.thresholds import Thresholds
 from scoring.verdict import assess
@@ -292,13 +294,16 @@ def test_a_site_is_not_trusted_while_a_large_section_was_never_compared() -> Non
 
 def test_moves_on_pages_that_change_in_such_a_time_anyway_earn_no_trust() -> None:
     weekly = tuple(snapshot(7 * week, moved=60 if week else None, previous_at=on_day(7 * week - 7)) for week in range(31))
-    stray = judge(evidence(weekly, comparisons(130, 70, 0, 120, day=210.1, gap_days=21.0)), 211)
-    honest = judge(evidence(weekly, comparisons(200, 0, 0, 120, day=210.1, gap_days=21.0)), 211)
+    watched = tuple(WatchedPage("", 210.0, 16 + place % 5) for place in range(40))
+    stray = judge(replace(evidence(weekly, comparisons(130, 70, 70, 50, day=210.1, gap_days=7.0)), watched=watched), 211)
+    honest = judge(replace(evidence(weekly, comparisons(200, 0, 0, 120, day=210.1, gap_days=7.0)), watched=watched), 211)
 
-    assert stray.verdict is Verdict.HINT
+    assert stray.verdict in (Verdict.HINT, Verdict.UNTRUSTED)
     assert stray.precision is not None
-    assert stray.precision.low > 0.5, "what was seen is told as it was"
-    assert "long_gaps" in codes(stray)
+    assert stray.precision.high < 0.5, "changes that came anyway are no merit of the moves"
+    assert stray.workings.pair_precision is not None
+    assert stray.workings.pair_precision.low > 0.5, "what was seen is told beside it"
+    assert stray.workings.disagrees
     assert honest.verdict is Verdict.TRUSTED
 
 
@@ -335,11 +340,12 @@ def test_an_empty_sitemap_is_insufficient() -> None:
 def test_comparisons_missing_is_roughly_what_it_takes() -> None:
     judged = judge(evidence(daily(None, *[10] * 4), comparisons(4, 0, 0, 36, day=3)), 4)
     assert judged.verdict is Verdict.INSUFFICIENT
-    more = judged.comparisons_missing
+    moved, unmoved = judged.workings.moved_missing, judged.workings.unmoved_missing
 
-    enough = comparisons(4 + more // 10, 0, 0, 36 + more * 9 // 10, day=3)
+    enough = comparisons(4 + moved, 0, 0, 36 + unmoved, day=3)
     assert judge(evidence(daily(None, *[10] * 4), enough), 4).verdict is not Verdict.INSUFFICIENT
-    assert more < 200
+    assert 0 < judged.comparisons_missing == moved + unmoved < 200
+    assert unmoved > 0, "silence of unmoved pages proves recall"
 
 
 def test_a_stricter_certainty_is_kept() -> None:

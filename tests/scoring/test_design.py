@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 from scipy.stats import beta
 
 from scoring.counts import Table, tabulate
-from scoring.estimate import comparisons_missing, estimate
+from scoring.design import design_estimate as estimate
 from scoring.thresholds import Thresholds
-from tests.scoring.builders import comparison, comparisons, daily, on_day
+from tests.scoring.builders import comparisons, daily, on_day
 
 THRESHOLDS = Thresholds()
 
@@ -89,14 +89,3 @@ def test_certainty_needs_the_counts_of_the_jeffreys_rule() -> None:
     # Pr(P >= .9) reaches .95 with 18 right moves of 18 (Jeffreys); recall is made certain by many unmoved unchanged pages.
     assert judged(comparisons(17, 0, 0, 5_000), daily(None, 1)).classes.trusted < 0.95
     assert judged(comparisons(19, 0, 0, 5_000), daily(None, 1)).classes.trusted > 0.94
-
-
-@pytest.mark.parametrize(("seen", "at_least", "at_most"), [(comparisons(0, 0, 0, 0), 20, 60), (comparisons(9, 1, 0, 40), 5, 200)])
-def test_missing_comparisons_are_estimated(seen: tuple, at_least: int, at_most: int) -> None:
-    assert at_least <= comparisons_missing(table(seen), thresholds=THRESHOLDS, seed=1) <= at_most
-
-
-def test_missing_comparisons_are_capped_where_none_would_decide() -> None:
-    hopeless = table(tuple(comparison(moved=False, changed=False) for _ in range(50)))
-
-    assert comparisons_missing(hopeless, thresholds=THRESHOLDS, seed=1) == THRESHOLDS.missing_cap

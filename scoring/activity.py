@@ -1,0 +1,72 @@
+"""How much busier some pages of a site are than others, from the moves of the panel's lastmods: free of fetches.
+
+Of all pages a share never changes; the others come with gamma-distributed rates. If their mean rate of moves is gamma and the squared
+coefficient of variation is b, a page that changes at all moves n times in t days with the negative binomial probability of mean gamma t and
+dispersion b (Greenwood and Yule 1920, Journal of the Royal Statistical Society 83).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import exp, lgamma, log, log1p
+
+from scoring.evidence import WatchedPage
+
+
+@dataclass(frozen=True, slots=True)
+class Activity:
+    """One way in which pages differ: the share (0..1) that never changes, and of the others' rates the variance over the squared mean."""
+
+    idle_share: float = 0.0
+    spread: float = 0.0
+
+
+# All alike; somewhat unlike; as unlike as exponential variables and more; and the same with a good part of the pages that never change.
+ACTIVITIES: tuple[Activity, ...] = (
+    Activity(0.0, 0.0),
+    Activity(0.0, 0.5),
+    Activity(0.0, 1.5),
+    Activity(0.4, 0.5),
+    Activity(0.7, 0.0),
+    Activity(0.7, 1.0),
+)
+
+
+# What is less than a five-hundredth as likely as the likeliest activity is not looked at.
+UNLIKELY = 6.0
+
+
+def likely_activities(watched: Sequence[WatchedPage]) -> tuple[tuple[Activity, ...], tuple[float, ...]]:
+    """The activities that are worth a look after what was seen, with their log weights."""
+    weights = activity_log_weights(watched)
+    kept = [place for place, weight in enumerate(weights) if weight >= max(weights) - UNLIKELY]
+    return tuple(ACTIVITIES[place] for place in kept), tuple(weights[place] for place in kept)
+
+
+def activity_log_weights(watched: Sequence[WatchedPage], activities: Sequence[Activity] = ACTIVITIES) -> tuple[float, ...]:
+    """Logarithms of the relative probabilities of `activities`, all equally likely before anything was seen."""
+    useful = [page for page in watched if page.days > 0.0 and page.weight > 0.0]
+    exposure = sum(page.weight * page.days for page in useful)
+    rate = sum(page.weight * page.moves for page in useful) / exposure if exposure > 0.0 else 0.0
+    if rate <= 0.0:
+        return tuple(0.0 for _ in activities)
+    mean_weight = sum(page.weight for page in useful) / len(useful)
+    return tuple(
+        sum(page.weight / mean_weight * _log_chance(page.moves, rate * page.days, activity) for page in useful) for activity in activities
+    )
+
+
+def _log_chance(moves: int, expected: float, activity: Activity) -> float:
+    """ln of the chance of so many moves, without the factorial that all activities share."""
+    busy = expected / (1.0 - activity.idle_share)
+    chance = log1p(-activity.idle_share) + _log_negative_binomial(moves, busy, activity.spread)
+    return log(activity.idle_share + exp(chance)) if moves == 0 else chance
+
+
+def _log_negative_binomial(moves: int, expected: float, spread: float) -> float:
+    if spread <= 0.0:
+        return moves * log(expected) - expected
+    shape = 1.0 / spread
+    grown = log1p(spread * expected)
+    return lgamma(moves + shape) - lgamma(shape) - shape * grown + moves * (log(spread * expected) - grown)
