@@ -21,14 +21,17 @@ ONE_PAGE = 1.0
 FEWEST_WITNESSES = 3.0
 
 
-def effective_trials(changed: Floats, trials: Floats, weights: Floats, pages: Sequence[int], *, sampled_share: float = 0.0) -> float:
+def effective_trials(
+    changed: Floats, trials: Floats, weights: Floats, pages: Sequence[int], *, sampled_share: float = 0.0, rarer_are_witnesses: bool = True
+) -> float:
     """Equal, independent trials that `trials` (c > 0 each) with outcomes `changed` (0 or 1) and `weights` (> 0, largest 1) are worth.
 
     `pages` tells the comparisons of one page from those of others; 0 is a page of its own. `sampled_share` (0..1) is the share of all pages
     that were compared: where all were, no other pages could differ from them (finite population correction, Cochran 1977, ch. 2).
     Never more than Kish's (sum w c)^2 / sum(w^2 c). Few pages are known to vary badly, so by Korn and Graubard (1998, Survey Methodology
     24) the trials shrink by the squared ratio of the normal to the t quantile. Its degrees of freedom are Kish's number of equal pages less
-    one, or the number of pages that gave the rarer answer, if that is less: a fault on some pages is known from these alone.
+    one, or the number of pages that gave the rarer answer, if that is less: a fault on some pages is known from these alone
+    (`rarer_are_witnesses`; a model that knows how pages differ does not need that).
     """
     exposure = float((weights * trials).sum())
     kish = exposure**2 / float((weights**2 * trials).sum())
@@ -47,7 +50,7 @@ def effective_trials(changed: Floats, trials: Floats, weights: Floats, pages: Se
         return kish
     sizes = np.bincount(clusters, weights * trials, minlength=count).astype(np.float64)
     rarer = np.bincount(clusters, weights * (changed if rate < 0.5 else trials - changed), minlength=count).astype(np.float64)
-    witnesses = max(_equal_parts(rarer), FEWEST_WITNESSES) if rarer.any() else float(count)
+    witnesses = max(_equal_parts(rarer), FEWEST_WITNESSES) if rarer.any() and rarer_are_witnesses else float(count)
     freedom = max(min(_equal_parts(sizes) - 1.0, witnesses), 1.0)
     return min(kish, rate * (1.0 - rate) / variance * (NORMAL_975 / _t_975(freedom)) ** 2)
 

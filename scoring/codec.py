@@ -10,7 +10,7 @@ from functools import lru_cache
 from types import NoneType, UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from scoring.assessment import SiteAssessment
+from scoring.assessment import SiteAssessment, Workings
 from scoring.evidence import Evidence
 
 T = TypeVar("T")
@@ -33,6 +33,18 @@ def assessment_to_json(assessment: SiteAssessment) -> dict[str, Any]:
     encoded = _encode(assessment)
     assert isinstance(encoded, dict)  # noqa: S101  a dataclass is encoded as a dict
     return encoded
+
+
+def workings_to_json(workings: Workings) -> dict[str, Any]:
+    """Intervals as objects with low, median and high."""
+    encoded = _encode(workings)
+    assert isinstance(encoded, dict)  # noqa: S101  a dataclass is encoded as a dict
+    return encoded
+
+
+def workings_from_json(document: Mapping[str, Any]) -> Workings:
+    """The inverse of `workings_to_json`; an empty object, of an assessment by older rules, gives empty workings."""
+    return _read(Workings, document)
 
 
 def assessment_from_json(document: Mapping[str, Any]) -> SiteAssessment:

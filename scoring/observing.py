@@ -90,7 +90,7 @@ def _events(members: Members, sampled: float, thresholds: Thresholds) -> Observa
         return NOTHING
     worth /= float(worth.max())
     trials = np.ones(len(gaps)) if members.comparisons[0].moves > 0 else _chances(changed, np.maximum(gaps, 1e-3), worth)
-    effective = effective_trials(changed, trials, worth, members.pages, sampled_share=sampled)
+    effective = effective_trials(changed, trials, worth, members.pages, sampled_share=sampled, rarer_are_witnesses=False)
     scale = effective * members.kept(thresholds.ageing_floor) / float((worth * trials).sum())
     return Observations(changed, gaps, moves, worth * scale)
 

@@ -1,8 +1,9 @@
 """Which panel pages are visited next, each with the weight that makes the sample speak for the whole site.
 
 Moved pages come first, at their first move, so that a move is judged by what happened around it; then pages never seen; then pages
-whose lastmod stayed, the longest unseen most likely, by systematic sampling with probability proportional to the time unseen
-(Madow 1949), which gives every page a known chance. The weight is 1 / (inclusion probability x chance of this revisit).
+whose lastmod stayed, the longest unseen and the busiest most likely, by systematic sampling with probability proportional to the time
+unseen and to how often the page moves (Madow 1949), which gives every page a known chance. Busy pages are where silent changes are to be
+found; seen only after a move, they would tell nothing about recall. The weight is 1 / (inclusion probability x chance of this revisit).
 """
 
 from __future__ import annotations
@@ -14,16 +15,23 @@ from math import ceil
 
 import numpy as np
 
+from scoring.evidence import WatchedPage
+
 FIRST_VISIT, MOVED_PAGE, UNMOVED_SAMPLE, UNDATED_SAMPLE = "first_visit", "moved", "unmoved_sample", "undated_sample"
 # However many pages moved, a quarter of the budget stays for the others: without them nothing is learnt about recall.
 MOVED_SHARE = 0.75
 UNDATED_FACTOR = 0.25
 LEAST_DAYS = 0.01
+# So much of the chance of a revisit does not depend on how busy a page seems.
+UNIFORM_SHARE = 0.3
 
 
 @dataclass(frozen=True, slots=True)
 class PanelPage:
-    """A page of the panel as it stands: days since its last visit (None before the first) and whether its lastmod moved since."""
+    """A page of the panel as it stands: days since its last visit (None before the first) and whether its lastmod moved since.
+
+    `activity` is how often its lastmod moves beside the mean of the panel (`activities_of`), 1 where nothing is known.
+    """
 
     key: str
     section: str
@@ -32,6 +40,7 @@ class PanelPage:
     days_since_visit: float | None
     moved_since_visit: bool
     has_lastmod: bool
+    activity: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +50,13 @@ class PlannedVisit:
     key: str
     reason: str
     weight: float
+
+
+def activities_of(watched: Sequence[WatchedPage]) -> tuple[float, ...]:
+    """How busy each page is beside the mean of all: moves per day with one expected move added to both counts (a gamma prior of mean 1)."""
+    days = sum(page.days for page in watched)
+    rate = sum(page.moves for page in watched) / days if days > 0.0 else 0.0
+    return tuple((page.moves + 1.0) / (rate * max(page.days, 0.0) + 1.0) for page in watched)
 
 
 def plan_revisits(panel: Sequence[PanelPage], *, budget: int, seed: int) -> tuple[PlannedVisit, ...]:
@@ -78,8 +94,10 @@ def _order(seed: int, key: str) -> bytes:
 
 
 def _size(page: PanelPage) -> float:
+    """How likely the page is to have changed unnoticed, by its days and its activity, with a share for whatever is not known of it."""
     days = max(page.days_since_visit or 0.0, LEAST_DAYS)
-    return days if page.has_lastmod else UNDATED_FACTOR * days
+    likely = days * (UNIFORM_SHARE + (1.0 - UNIFORM_SHARE) * page.activity)
+    return likely if page.has_lastmod else UNDATED_FACTOR * likely
 
 
 def _weight(page: PanelPage, chance: float) -> float:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from scoring.assessment import Interval
-from scoring.evidence import Comparison, Evidence, SnapshotStats
+from scoring.evidence import Comparison, Evidence, SnapshotStats, WatchedPage
 from scoring.simulation.counting import instant
 from scoring.simulation.seeding import seeded
 from scoring.verdict import assess
@@ -116,7 +116,9 @@ def _evidence(design: Design, rates: np.ndarray, rng: np.random.Generator) -> Ev
     ]
     doubles = 400 if design.false_changes else 0
     found = int(rng.binomial(doubles, design.false_changes))
-    return Evidence(_reads(design, rates, rng), (), tuple(comparisons), double_reads=doubles, false_changes=found)
+    watched = tuple(WatchedPage("", float(design.gap * design.visits), int(own_moves)) for own_moves in moves.sum(axis=1))
+    reads = _reads(design, rates, rng)
+    return Evidence(reads, (), tuple(comparisons), double_reads=doubles, false_changes=found, watched=watched)
 
 
 def _false_rate(design: Design) -> float:

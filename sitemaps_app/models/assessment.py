@@ -18,7 +18,8 @@ class Assessment(models.Model):
     `inputs` the evidence as JSON (site rows only), from which `scoring.assess` with `rule_version` gives this row again.
     `signals` are the tests of the site's signals as `scoring.signals.SignalTest` in JSON (site rows only). `state` is how the verdict
     stood at `at`: while it is `reverifying`, since `state_since`, the verdict is the one of before, `tentative_verdict` what the evidence
-    said now, and `burst` the visits that are wanted soon. Without new evidence it is stale from `stale_at` on (None: never).
+    said now, and `burst` the visits that are wanted soon. Without new evidence it is stale from `stale_at` on (None: never). `workings` is
+    `scoring.assessment.Workings` in JSON, empty for rows by rules before version 3.
     """
 
     site = models.ForeignKey("Site", on_delete=models.CASCADE, related_name="assessments")
@@ -51,6 +52,7 @@ class Assessment(models.Model):
     burst = models.PositiveIntegerField(default=0)
     tentative_verdict = models.CharField(max_length=20, blank=True)
     stale_at = models.DateTimeField(null=True, blank=True)
+    workings = models.JSONField(default=dict, blank=True)
 
     class Meta:
         ordering = ["-at", "section"]

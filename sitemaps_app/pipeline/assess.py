@@ -9,21 +9,21 @@ from dataclasses import asdict
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Count, Exists, OuterRef, Q
 
 from scoring.assessment import Assessment as Judgement
 from scoring.assessment import Interval, SiteAssessment, VerdictState
 from scoring.case import history_at
 from scoring.change_kinds import ChangeKind
-from scoring.codec import evidence_from_json, evidence_to_json
+from scoring.codec import evidence_from_json, evidence_to_json, workings_to_json
 from scoring.evidence import Comparison as ComparisonEvidence
-from scoring.evidence import DateAgreement, Evidence
+from scoring.evidence import DateAgreement, Evidence, WatchedPage
 from scoring.history import History
 from scoring.late_moves import PageComparison, join_late_moves
 from scoring.signals import ALWAYS_304, VOLATILE
 from scoring.verdict import assess
 from sitemaps_app.formats.lastmod import Precision, Zone, parse_lastmod
-from sitemaps_app.models import Assessment, Comparison, Event, Site, Snapshot, Visit
+from sitemaps_app.models import Assessment, Comparison, Event, Page, PageLastmod, Site, Snapshot, Visit
 from sitemaps_app.pipeline.context import CheckContext
 from sitemaps_app.pipeline.flicker import RETURNED, UNDONE
 from sitemaps_app.pipeline.signals import SignalTests, run_tests
@@ -36,6 +36,8 @@ MAX_SNAPSHOTS = 400
 # Kinds of changes that have nothing to do with the generator of the dates.
 OF_THE_SITE = frozenset({ChangeKind.REDESIGNED, ChangeKind.URLS_REPLACED, ChangeKind.UNUSUAL_WAVE})
 DOUBTFUL_FOR = timedelta(days=60)
+# Columns of comparisons and their visits that are large and say nothing to the scorer.
+UNREAD = ("diff", "changed_in", "passages", "later__blocks", "later__problems", "later__candidates")
 SECONDS_OF = {
     Precision.YEAR: 366 * 86_400.0,
     Precision.MONTH: 31 * 86_400.0,
@@ -79,7 +81,7 @@ def gather_evidence(site: Site, *, now: datetime, signals: SignalTests | None = 
     signals = signals or run_tests(site, until=until)
     seen = Comparison.objects.filter(site=site, at__gt=since, at__lt=until)
     comparisons = seen.exclude(_flickered(until)).exclude(_unbelievable(signals)).order_by("-at", "-pk")
-    newest = comparisons.defer("diff", "changed_in", "passages")[:MAX_COMPARISONS]
+    newest = comparisons.select_related("page", "later").defer(*UNREAD)[:MAX_COMPARISONS]
     facts = visit_facts(site, until=until)
     joined, delays = join_late_moves([_page_comparison(row, facts) for row in reversed(newest)])
     return Evidence(
@@ -92,6 +94,7 @@ def gather_evidence(site: Site, *, now: datetime, signals: SignalTests | None = 
         false_changes=signals.double_reads.hits,
         looks=tuple(look for counted in stats for look in counted.looks),
         visits=tally_visits(site, now=now, until=until),
+        watched=_watched(site, now),
     )
 
 
@@ -135,8 +138,28 @@ def _page_comparison(row: Comparison, facts: Mapping[int, VisitFacts]) -> PageCo
         lastmod=lastmod,
         lastmod_seconds=SECONDS_OF[Precision(later.lastmod_precision)] if later and later.lastmod_precision else 0.0,
         body_changed=body_changed(facts, row.earlier_id, row.later_id),
+        page_weight=1.0 / row.page.inclusion_probability,
+        stratum=row.page.stratum,
+        reason=row.later.reason,
+        extractor_version=row.later.extractor_version,
     )
     return PageComparison(row.page_id, seen, lastmod)
+
+
+def _watched(site: Site, now: datetime) -> tuple[WatchedPage, ...]:
+    """How often the lastmod of each page moved while it was in the panel, up to `now`; pages without a lastmod tell nothing."""
+    moved = Count("lastmods", filter=Q(lastmods__change="moved", lastmods__seen_at__lte=now))
+    pages = Page.objects.filter(site=site, panel_since__lt=now).annotate(moved=moved).order_by("pk")
+    dated = pages.filter(Exists(PageLastmod.objects.filter(page=OuterRef("pk"), status="ok")))
+    return tuple(
+        WatchedPage(
+            section=page.section,
+            days=(min(page.retired_at or now, now) - page.panel_since).total_seconds() / 86_400.0,
+            moves=page.moved,
+            weight=1.0 / page.inclusion_probability,
+        )
+        for page in dated
+    )
 
 
 def _agreements(site: Site, until: datetime) -> tuple[DateAgreement, ...]:
@@ -186,6 +209,7 @@ def _row(context: CheckContext, judged: Judgement) -> Assessment:
         burst=judged.burst,
         tentative_verdict=judged.tentative or "",
         stale_at=judged.stale_at,
+        workings=workings_to_json(judged.workings),
     )
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
 from django.db.models import Max
 
+from scoring.evidence import WatchedPage
+from scoring.revisits import activities_of
 from scoring.sampling import PanelPage, PlannedVisit, plan_revisits
 from sitemaps_app.formats.robots_txt import RobotsRules
 from sitemaps_app.models import Page, PageLastmod, Snapshot, Visit
@@ -122,7 +124,13 @@ def _plan(context: CheckContext, stale_keys: Collection[str], *, budget: int, se
         if context.universe is not None and page.key not in context.universe:
             continue
         candidates.append(_panel_page(page, lastmods.get(page.pk), visited, moved_at[page.pk], context.now))
+    watched = [_watched(pages[candidate.key], len(moved_at[pages[candidate.key].pk]), context.now) for candidate in candidates]
+    candidates = [replace(one, activity=busy) for one, busy in zip(candidates, activities_of(watched), strict=True)]
     return [(pages[plan.key], plan) for plan in plan_revisits(candidates, budget=max(budget, 0), seed=seed)]
+
+
+def _watched(page: Page, moves: int, now: datetime) -> WatchedPage:
+    return WatchedPage(page.section, (now - page.panel_since).total_seconds() / 86_400, moves)
 
 
 def _panel_page(page: Page, lastmod: PageLastmod | None, visited: datetime | None, moved_at: list[datetime], now: datetime) -> PanelPage:
