@@ -15,7 +15,7 @@ from scoring.estimate import Estimate, estimate
 from scoring.evidence import Comparison, Evidence, SnapshotStats
 from scoring.history import History, history_of
 from scoring.observing import Observed, observe
-from scoring.sample import sample, sound
+from scoring.sample import Sample, sample, sound
 from scoring.sightings import Sightings
 from scoring.thresholds import Thresholds
 
@@ -80,21 +80,12 @@ def gather(section: str, evidence: Evidence, *, now: datetime, thresholds: Thres
     own_seed = (seed * 1_000_003 + crc32(section.encode("utf-8", "surrogatepass"))) % 2**63
     seen = tuple(sorted((s for s in evidence.snapshots if s.taken_at <= now), key=lambda s: s.taken_at))
     until = _end_of_check(evidence.snapshots, now)
-    known = [one for c in evidence.comparisons if c.at < until and (one := sound(c)) is not None]
+    known = _known(evidence, until)
     history = history_of(known, seen, double_reads=evidence.double_reads, false_changes=evidence.false_changes)
     start = history.last_restart.at if history.last_restart else None
     current = tuple(s for s in seen if start is None or s.taken_at >= start)
     compared = [c for c, share in zip(known, history.relevance, strict=True) if share > 0.0]
-    seen_pages = sample(known, current, now=now, thresholds=thresholds, relevance=history.relevance)
-    table = table_of(seen_pages, thresholds)
-    observed = observe(
-        seen_pages,
-        evidence.watched,
-        double_reads=evidence.double_reads,
-        false_changes=evidence.false_changes,
-        believe_snapshots=not table.is_sample_unlike_site,
-        thresholds=thresholds,
-    )
+    table, observed = _weighed(sample(known, current, now=now, thresholds=thresholds, relevance=history.relevance), evidence, thresholds)
     agreements = [a for a in evidence.agreements if (start is None or a.at >= start) and a.at < until]
     cold = read_dates(agreements)
     complete = [s for s in seen if s.complete]
@@ -132,8 +123,18 @@ def history_at(evidence: Evidence, *, now: datetime) -> History:
     """What happened to the whole site by the end of the check of `now`."""
     seen = sorted((s for s in evidence.snapshots if s.taken_at <= now), key=lambda s: s.taken_at)
     until = _end_of_check(evidence.snapshots, now)
-    known = sound([c for c in evidence.comparisons if c.at < until])
-    return history_of(known, seen, double_reads=evidence.double_reads, false_changes=evidence.false_changes)
+    return history_of(_known(evidence, until), seen, double_reads=evidence.double_reads, false_changes=evidence.false_changes)
+
+
+def _known(evidence: Evidence, until: datetime) -> list[Comparison]:
+    return [one for c in evidence.comparisons if c.at < until and (one := sound(c)) is not None]
+
+
+def _weighed(seen: Sample, evidence: Evidence, thresholds: Thresholds) -> tuple[Table, Observed]:
+    table = table_of(seen, thresholds)
+    noise = {"double_reads": evidence.double_reads, "false_changes": evidence.false_changes}
+    believed = not table.is_sample_unlike_site
+    return table, observe(seen, evidence.watched, **noise, believe_snapshots=believed, thresholds=thresholds)
 
 
 def _end_of_check(snapshots: Sequence[SnapshotStats], now: datetime) -> datetime:
