@@ -121,8 +121,8 @@ def _by_counts(case: Case) -> Verdict:
     if enough_moved and classes.useful >= limits.certainty:
         return Verdict.USEFUL
     if enough and classes.hint >= limits.certainty:
-        # On the way up the evidence is still moving towards a better class; a hint is only said once that is unlikely.
-        return Verdict.HINT if enough_moved and classes.useful < 0.5 else Verdict.INSUFFICIENT
+        # A hint says that lastmod must not be followed, so it is said once a better class is out of the question, and not on the way up.
+        return Verdict.HINT if enough_moved and classes.useful <= 1.0 - limits.certainty else Verdict.INSUFFICIENT
     # Where nothing moved, "no change was caught" may be noise in the page comparison; `is_frozen` is the rule for that.
     if enough and case.site_moved and classes.hint <= 1.0 - limits.certainty:
         return Verdict.UNTRUSTED
