@@ -182,7 +182,7 @@ def test_a_site_that_begins_to_lie_is_verified_again() -> None:
 def test_a_false_alarm_leaves_the_verdict_as_it_was() -> None:
     seen = honest(range(1, 30)) + stream(30, [False] * 4 + [True] * 2)
     states = [assessed(seen, 30).site]
-    for day in range(31, 36):
+    for day in range(31, 44):
         seen += honest(range(day, day + 1))
         states.append(assessed(seen, day).site)
 
