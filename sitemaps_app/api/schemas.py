@@ -33,7 +33,9 @@ class ProblemObject(Schema):
 
 
 class VerdictFilter(StrEnum):
-    """A verdict; or `unreadable`: the last check could not read the site; or `pending`: no check has finished yet."""
+    """A verdict; or `unreadable`: the last check could not read the site; or `pending`: no check has finished yet; or how a verdict stands:
+    `reverifying` or `stale`.
+    """
 
     TRUSTED = "trusted"
     USEFUL = "useful"
@@ -43,6 +45,8 @@ class VerdictFilter(StrEnum):
     INSUFFICIENT = "insufficient"
     UNREADABLE = "unreadable"
     PENDING = "pending"
+    REVERIFYING = "reverifying"
+    STALE = "stale"
 
 
 class SiteState(StrEnum):

@@ -5,13 +5,19 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Now
 from django.urls import reverse
 
+from scoring.assessment import VerdictState
 from sitemaps_app.models.check import QUIET_OUTCOMES
 
 # No verdicts, but asked for like them. A site whose last check could not read it may have a verdict of an earlier one, and then stands
 # under both.
 PENDING, UNREADABLE = "pending", "unreadable"
+# How a verdict stands, asked for in the same way: such a site stands under its verdict, too.
+REVERIFYING, STALE = VerdictState.REVERIFYING.value, VerdictState.STALE.value
+IS_STALE = Q(current_assessment__stale_at__lte=Now())
+IS_REVERIFYING = Q(current_assessment__state=REVERIFYING) & ~IS_STALE
 _IS_UNREADABLE = ~Q(last_outcome__in=QUIET_OUTCOMES)
 
 
@@ -27,7 +33,12 @@ class SiteQuerySet(models.QuerySet["Site"]):
         return self.filter(origin__icontains=text.replace("\x00", ""))
 
     def with_verdict(self, code: str) -> SiteQuerySet:
-        """The sites with this verdict now, or those that have none yet (`pending`), or whose last check failed (`unreadable`)."""
+        """The sites with this verdict now, or those that have none yet (`pending`), or whose last check failed (`unreadable`).
+
+        Or those whose verdict is in question (`reverifying`) or without new evidence for too long (`stale`).
+        """
+        if code in (REVERIFYING, STALE):
+            return self.filter(IS_STALE if code == STALE else IS_REVERIFYING)
         if code == UNREADABLE:
             return self.filter(_IS_UNREADABLE)
         if code == PENDING:

@@ -72,7 +72,10 @@ API_PARAMETERS = {
     "limit": Words(_("How many rows at most, 1 to 500.")),
     "cursor": Words(_("The “next_cursor” of the page before; leave it out for the first page.")),
     "verdict": Words(
-        _("Only sites with this verdict; “unreadable” for those that the last check could not read, “pending” for those without a check.")
+        _(
+            "Only sites with this verdict; “reverifying” or “stale” for those whose verdict stands so, “unreadable” for those that "
+            "the last check could not read, “pending” for those without a check."
+        )
     ),
     "q": Words(_("Only sites whose origin holds this text.")),
 }

@@ -199,3 +199,22 @@ def test_a_number_beyond_the_database_is_not_found(viewer, path: str) -> None:
 
 def test_a_nul_is_taken_out_of_what_is_searched() -> None:
     assert ListQuery.read({"q": "a\x00b"}).search == "ab"
+
+
+def test_sites_whose_verdict_is_in_question_or_stale_can_be_listed(viewer) -> None:
+    asked, old, both, fresh = (factories.site(f"https://{name}.example") for name in ("asked", "old", "both", "fresh"))
+    past, future = timezone.now() - timedelta(days=1), timezone.now() + timedelta(days=1)
+    for site, state, stale_at in (
+        (asked, "reverifying", future),
+        (old, "settled", past),
+        (both, "reverifying", past),
+        (fresh, "settled", future),
+    ):
+        factories.assessment(site, state=state, state_since=past, stale_at=stale_at)
+    answer = viewer.get("/sites/?verdict=stale")
+    assert sorted(row.site.host for row in answer.context["rows"]) == ["both.example", "old.example"]
+    assert [row.site.host for row in viewer.get("/sites/?verdict=reverifying").context["rows"]] == ["asked.example"]
+    counted = {chip.code: (chip.title, chip.count) for chip in answer.context["chips"]}
+    assert counted["reverifying"] == ("Being verified again", "1")
+    assert counted["stale"] == ("Stale", "2")
+    assert counted["trusted"][1] == "4"

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Case, Count, F, Q, When, Window
+from django.db.models import Case, Count, F, Q, Value, When, Window
 from django.db.models.functions import RowNumber
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from sitemaps_app.charts import Svg
 from sitemaps_app.models import Assessment, Check, Site
 from sitemaps_app.models.check import QUIET_OUTCOMES, CheckState
-from sitemaps_app.models.site import PENDING, UNREADABLE, SiteQuerySet
+from sitemaps_app.models.site import IS_REVERIFYING, IS_STALE, PENDING, REVERIFYING, STALE, UNREADABLE, SiteQuerySet
 from sitemaps_app.views.presenters.charts import trust_sparkline
 from sitemaps_app.views.presenters.outcomes import failure_words
 from sitemaps_app.wording import TABLES, numbers, words
@@ -67,7 +67,9 @@ class ListQuery:
         )
 
 
-VERDICT_FILTERS = (*(code for code in TABLES["verdicts"] if code), UNREADABLE, PENDING)
+VERDICT_FILTERS = (*(code for code in TABLES["verdicts"] if code), REVERIFYING, STALE, UNREADABLE, PENDING)
+# How the verdict of a site stands, for counting.
+_STANDS = Case(When(IS_STALE, then=Value(STALE)), When(IS_REVERIFYING, then=Value(REVERIFYING)), default=Value(""))
 # A preliminary number is an impression, not a measurement: it has no place in an order.
 _MEASURED_TRUST = Case(When(current_assessment__preliminary=True, then=None), default=F("current_assessment__trust"))
 
@@ -122,14 +124,16 @@ def chosen_sites(sites: SiteQuerySet, query: ListQuery) -> SiteQuerySet:
 
 
 def chips(sites: SiteQuerySet, query: ListQuery) -> tuple[Chip, ...]:
-    """One filter for each verdict that some site has, and for sites that cannot be read, after one for all."""
+    """One filter for each verdict that some site has, for how verdicts stand, and for sites that cannot be read, after one for all."""
     if query.search:
         sites = sites.with_text(query.search)
-    found = sites.order_by().values_list("current_assessment__verdict", "last_outcome").annotate(Count("pk"))
+    by_state = sites.annotate(stands=_STANDS).order_by()
+    found = by_state.values_list("current_assessment__verdict", "last_outcome", "stands").annotate(Count("pk"))
     counts: Counter[str] = Counter()
     every = 0
-    for verdict, outcome, number in found:
+    for verdict, outcome, stands, number in found:
         every += number
+        counts[stands] += number
         unreadable = outcome not in QUIET_OUTCOMES
         counts[UNREADABLE] += number if unreadable else 0
         if verdict or not unreadable:
@@ -149,6 +153,8 @@ def _chip_icon(code: str) -> str:
 
 
 def _title(code: str) -> str:
+    if code in (REVERIFYING, STALE):
+        return str(words("verdict_states", code).title)
     return _("Not readable") if code == UNREADABLE else str(words("verdicts", "" if code == PENDING else code).title)
 
 
