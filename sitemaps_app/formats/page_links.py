@@ -14,6 +14,8 @@ _IGNORED_PARAMETERS = re.compile(
     re.IGNORECASE,
 )
 _STAMPS_ONLY_WITH_DIGITS = frozenset({"v", "ver", "version", "rev", "h", "t", "r", "dt", "next", "ref", "time", "key", "s"})
+_TOPICS = frozenset({"t", "h", "r"})
+_SHORTEST_STAMP = 8
 _NOWHERE = ("javascript:", "data:", "mailto:", "tel:", "blob:", "about:", "vbscript:")
 # What may say which page or thing is meant; on an address whose path says so by itself, other parameters say where the reader came from.
 _SAYS_WHICH = re.compile(
@@ -197,5 +199,7 @@ def _is_stamp(name: str, value: str) -> bool:
     if not value and name.isdigit() and len(name) >= 6:
         return True
     if not _IGNORED_PARAMETERS.match(name):
+        return False
+    if value.isdigit() and len(value) < _SHORTEST_STAMP and name.lower() in _TOPICS:
         return False
     return name.lower() not in _STAMPS_ONLY_WITH_DIGITS or bool(re.fullmatch(r"[\d._-]+|[0-9a-f]{6,64}|v?\d[\w.-]*", value, re.IGNORECASE))

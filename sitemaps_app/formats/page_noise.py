@@ -21,7 +21,7 @@ from sitemaps_app.formats.page_noise_words import (
     STAMP,
     UPDATED,
 )
-from sitemaps_app.formats.page_response_words import OTHER_AGE
+from sitemaps_app.formats.page_response_words import OPEN_NOW, OTHER_AGE
 from sitemaps_app.formats.page_responses import is_counter, without_counters
 
 _FLAGS = re.IGNORECASE
@@ -57,9 +57,11 @@ _THIS_ANSWER = re.compile(
     rf"\W*(?:(?:you\s+are\s+)?(?:our\s+)?visitor\s*(?:no\.?|number|nr\.?|#|:)?\s*{NUMBER}"
     rf"|(?:today(?:\s+is|'s\s+date(?:\s+is)?)?|(?:current|local|server)\s+(?:date|time)(?:\s+is)?|heute\s+ist|今天是)\s*[:：,]?\s*{STAMP}"
     rf"|(?:yesterday|today|gestern|heute|hier|ayer|昨天|今天)(?:[\s,]+(?:at|um|à)?\s*{CLOCK})?"
-    r"|(?:page\s+)?(?:generated|rendered|loaded|served|executed)\s+in\s+[\d.,]+\s*(?:m?s|(?:milli)?seconds?|sec)\b.{0,40}"
+    rf"|{OPEN_NOW}"
+    r"|(?:page\s+)?(?:generated|rendered|loaded|served|executed|created)\s+in\s+[\d.,]+\s*(?:m?s|(?:milli)?seconds?|sec)\b.{0,40}"
     r"|served\s+by\s(?=.{0,60}\d).{0,60}|your\s+ip\b.{0,60}|(?:good\s+(?:morning|afternoon|evening|night)|guten\s+(?:morgen|tag|abend))(?:[,!]\s*\w{0,20})?"
     rf"|(?:[^.!?]{{1,40}}\s)?(?:ends?|ending|expires?|starts?|closes?|resets?|order\s+within)\s+(?:in\s+)?{SPAN}\b[^.!?]{{0,40}}|{SPAN}\s+(?:left|remaining|to\s+go)"
+    r"|\d+\s+(?:(?:sql|db|database)\s+)?(?:queries|requests)"
     r"|(?:how\s+much|what)\s+is\s+\d+\s*[-+*x×]\s*\d+|\d+\s*[-+*x×]\s*\d+\s*="
     rf"|(?:build|revision|commit|rev\.?|deploy(?:ed|ment)?)\s*[:：#]?\s*[0-9a-f]{{7,40}}(?:[\s,(·-]*(?:on|at|from|of|built)?\s*{STAMP}\)?)?"
     r"|(?:request|session|trace|ray|transaction|correlation|visitor|build)[\s_-]*(?:id|number|no\.?)?\s*[:：#]\s*[\w.-]{4,64})\W*",
@@ -72,16 +74,23 @@ _CONSENT = re.compile(
     r"|zustimm|akzeptier|weiter|accept|refus|acepta|同意|接受).{0,200}",
     _FLAGS,
 )
+_ADVERTISED = re.compile(
+    r"\s*(?:[\[［【〔]\s*(?:pr|ads?|広告|推广|推廣|广告|廣告|광고|anzeige|werbung|реклама|إعلان|פרסומת|publicité|publicidad)\s*[\]］】〕]"
+    r"|(?:広告|推广|推廣|广告|廣告|광고|스폰서)\s*[:：])",
+    _FLAGS,
+)
 _SEPARATORS = re.compile(r"\s*(?:[·•|｜‧∙●»]|\s[–—/]\s)\s*")
 _DIGIT = re.compile(r"\d")
 # One of these, or a digit, stands in every noise. Searched one by one in small letters: a pattern of all is many times slower.
 _MARKS_OF_NOISE = (
-    "ago", "just now", "yesterday", "today", "gestern", "heute", "reserved", "vorbehalten", "réservés", "reservados", "copyright", "©",
-    "cookie", "good ", "guten ", "served ", "last ", "pasad", "scors", "dernière", "gisteren", "vandaag", "ontem", "hoje", "ieri",
+    "ago", "just now", "yesterday", "today", "gestern", "heute", "reserved", "vorbehalten", "réservés", "reservados", "copyright",
+    "©", "cookie", "good ", "guten ", "served ", "last ", "pasad", "scors", "dernière", "gisteren", "vandaag", "ontem", "hoje",
+    "ieri",
 )  # fmt: skip
 _OTHER_MARKS_OF_NOISE = (
-    *_MARKS_OF_NOISE, "刚刚", "昨天", "今天", "版权", "保留", "昨日", "今日", "前天", "어제", "오늘", "منذ", "أمس",
-    "اليوم", "לפני", "אתמול", "היום", "วันนี้", "เมื่อวาน", "назад", "тому", "вчера", "вчора", "igår", "i går", "včera", "dün", "bugün", "tänään",
+    *_MARKS_OF_NOISE, "刚刚", "昨天", "今天", "版权", "保留", "［", "【", "〔", "広告", "推广", "推廣", "广告", "廣告", "광고",
+    "昨日", "今日", "前天", "어제", "오늘", "منذ", "أمس", "اليوم", "לפני", "אתמול", "היום", "วันนี้", "เมื่อวาน", "назад", "тому",
+    "вчера", "вчора", "igår", "i går", "včera", "dün", "bugün", "tänään",
 )  # fmt: skip
 _MARKS_OF_LONG_NOISE = ("reserved", "vorbehalten", "réservés", "reservados", "copyright", "©", "cookie", "版权", "保留")
 _ASCII_MARKS_OF_AGES = ("ago", "vor ", "il y", "hace", " fa", "geleden", "just now")
@@ -140,15 +149,11 @@ def _is_noise(segment: str, *, dates_count: bool) -> bool:
     small = segment.lower()
     if len(segment) <= 2 * _LONG_SEGMENT and _MAYBE_COPYRIGHT.search(small) and _COPYRIGHT.search(segment):
         return True
-    if "cookie" in small and _CONSENT.fullmatch(segment):
-        return True
     if len(segment) > _LONG_SEGMENT:
-        return False
-    if any(rule.fullmatch(segment) for rule in (_COUNTER, _UPDATED_LINE, _LONE_AGE, _THIS_ANSWER)):
+        return "cookie" in small and _CONSENT.fullmatch(segment) is not None
+    if any(rule.fullmatch(segment) for rule in (_COUNTER, _UPDATED_LINE, _LONE_AGE, _THIS_ANSWER, _CONSENT)) or _ADVERTISED.match(segment):
         return True
-    if not dates_count and is_counter(segment):
-        return True
-    return not dates_count and bool(_LONE_STAMP.fullmatch(segment))
+    return not dates_count and (_LONE_STAMP.fullmatch(segment) is not None or is_counter(segment))
 
 
 def without_moving_parts(text: str) -> str:

@@ -34,11 +34,17 @@ _CHROME_WORDS = frozenset(
     """
     cookie cookies consent gdpr ccpa newsletter subscribe subscription signup optin breadcrumb breadcrumbs pagination pager paginator modal
     popup lightbox toast offcanvas advert adverts advertisement advertising sponsored adsbygoogle sharing share sharebar addthis addtoany
-    disqus onetrust cybot cookiebot trustarc truste didomi usercentrics osano klaro iubenda cmplz borlabs cmp ticker marquee weather poll
-    polls captcha recaptcha
+    disqus onetrust cybot cookiebot trustarc truste didomi usercentrics osano klaro iubenda cmplz borlabs cmp ticker marquee weather captcha
+    recaptcha
     masthead colophon skiplink copyright footer siteinfo lastmod lastupdated comments commentlist respond
     """.split()  # noqa: SIM905  a table of words is easier to read so
 )
+# Small tools; within an article or the main part the same words name what it is about.
+_TOOL_WORDS = frozenset({"poll", "polls"})
+_MENU_ENDINGS = ("menu", "menue", "nav", "navi", "navbar", "sidebar")
+# A name of three words and more that holds one of these is a phrase.
+_JOINING = frozenset({"by", "of", "for", "from", "on", "about", "to", "the", "and", "in", "with", "are", "is", "we", "our", "your"})
+_PHRASE = 3
 # Gone where most of their text is links: the same words name content as well (a restaurant's menu, an infobox in a sidebar).
 _LINKED_WORDS = frozenset(
     """
@@ -64,7 +70,12 @@ _AD_ATTRIBUTES = (
 )  # fmt: skip
 _AD_ELEMENTS = ", ".join(f"[{name}]" for name in _AD_ATTRIBUTES)
 _COUNTER_WORDS = frozenset(
-    {"views", "viewcount", "viewcounter", "counter", "count", "hits", "likes", "shares", "stars", "votes", "online", "clock", "countdown"}
+    """
+    views viewcount viewcounter counter count hits likes shares stars votes online clock countdown saves saved claps plays followers
+    subscribers
+    watchers interested attendees applicants downloads reactions upvotes retweets bookmarks reads visits visitors pageviews pv
+    hitcounter favs faves
+    """.split()  # noqa: SIM905  a table of words is easier to read so
 )
 _OUTER = {"header": Suspicion.OUTER, "footer": Suspicion.OUTER, "aside": Suspicion.CHROME}
 _NEVER = frozenset({"html", "body", "main", "article", "h1", "code", "pre"})
@@ -93,12 +104,29 @@ def suspicion_of(tag: str, role: str, classes: str, identifier: str, *, in_artic
         return Suspicion.CHROME
     if len(classes) + len(identifier) < 3 or tag in _NEVER:
         return Suspicion.NONE
-    words = {word.lower() for word in _WORDS.findall(f"{classes} {identifier}"[:_LONGEST_NAME])}
-    if not words.isdisjoint(_CHROME_WORDS) or (not words.isdisjoint(_AD_WORDS) and not words.isdisjoint(_AD_PLACES)):
+    return _suspicion_of_words(tag, _words_of(f"{classes} {identifier}"[:_LONGEST_NAME]), in_article=in_article)
+
+
+def _suspicion_of_words(tag: str, words: set[str], *, in_article: bool) -> Suspicion:
+    is_advert = not words.isdisjoint(_AD_WORDS) and not words.isdisjoint(_AD_PLACES)
+    is_tool = not in_article and not words.isdisjoint(_TOOL_WORDS)
+    if is_advert or is_tool or not words.isdisjoint(_CHROME_WORDS):
         return Suspicion.CHROME
     if not words.isdisjoint(_COUNTER_WORDS):
         return Suspicion.COUNTER
-    return Suspicion.LINKED if tag not in _INLINE and not words.isdisjoint(_LINKED_WORDS) else Suspicion.NONE
+    if tag not in _INLINE and (not words.isdisjoint(_LINKED_WORDS) or any(word.endswith(_MENU_ENDINGS) for word in words)):
+        return Suspicion.LINKED
+    return Suspicion.NONE
+
+
+def _words_of(named: str) -> set[str]:
+    """The words of class and id in small letters, without names that are a phrase (`comments-by-minister`): those name content."""
+    words: set[str] = set()
+    for name in named.split():
+        parts = [part.lower() for part in _WORDS.findall(name)]
+        if len(parts) < _PHRASE or _JOINING.isdisjoint(parts[1:]):
+            words.update(parts)
+    return words
 
 
 def told_by_attributes(tree: LexborHTMLParser, source: str) -> dict[int, Suspicion]:
@@ -143,5 +171,6 @@ def is_chrome(node: LexborNode, suspicion: Suspicion, page_size: int) -> bool:
 
 def _is_linked(node: LexborNode) -> bool:
     text = len("".join(node.text().split()))
+    text -= sum(len("".join(heading.text().split())) for heading in node.css("h2, h3, h4, h5")) if text else 0
     linked = sum(len("".join(link.text().split())) for link in node.css("a"))
-    return text == 0 or linked >= _MOST * text
+    return text <= 0 or linked >= _MOST * text

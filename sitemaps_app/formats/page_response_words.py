@@ -39,9 +39,12 @@ lượt dilihat dibaca tayangan komentar ulasan suka dibagikan pengikut balasan 
 # These scripts write no blanks: a word of response may stand anywhere beside the number.
 _UNSPACED = """
 ครั้ง เข้าชม ผู้ชม ความคิดเห็น ความเห็น แชร์ ถูกใจ อ่าน ยอดวิว วิว รีวิว ผู้ติดตาม ตอบกลับ ดาวน์โหลด ไลก์
-ไลค์ 閲覧 再生 いいね コメント 返信 お気に入り フォロワー はてブ ブックマーク シェア 評価 レビュー 口コミ 拍手 ツイート ダウンロード 応募 気になる 興味
-アクセス 阅读 閱讀 浏览 瀏覽 点击 點擊 观看 觀看 播放 访问 訪問 评论 評論 留言 回复 回覆 回帖 点赞 點讚 点评 赞 讚 喜欢 喜歡 收藏 转发 轉發 分享 关注 關注 粉丝
-粉絲 下载 下載 在线 在線 评价 評價 人气 人氣 热度 熱度 围观 感兴趣 报名 想看 看过 投票 订阅 已售 人付款 销量 打赏 跟帖 弹幕 投币 参与 參與
+ไลค์ 閲覧 再生 いいね コメント 返信 お気に入り フォロワー はてブ ブックマーク シェア 評価 レビュー 口コミ 拍手 ツイート ダウンロード
+応募 気になる 興味
+アクセス 阅读 閱讀 浏览 瀏覽 点击 點擊 观看 觀看 播放 访问 訪問 评论 評論 留言 回复 回覆 回帖 点赞 點讚 点评 赞 讚 喜欢 喜歡 收藏
+转发 轉發 分享 关注 關注 粉丝
+粉絲 下载 下載 在线 在線 评价 評價 人气 人氣 热度 熱度 围观 感兴趣 报名 想看 看过 投票 订阅 已售 人付款 销量 打赏 跟帖 弹幕 投币
+参与 參與
 """
 _BESIDE = """
 a an the be among one of first over more than about around nearly only already currently now in from by have has had this that it their
@@ -71,3 +74,13 @@ OTHER_AGE = (
     r"|أمس|اليوم|אתמול|היום|دیروز|امروز|เมื่อวาน(?:นี้)?|วันนี้|hôm\s+(?:qua|nay)|kemarin|hari\s+ini|어제|오늘|昨日|今日|前天)"
 )
 """How long ago, as the whole of a short line, in more languages than `AGE` of `page_noise_words` knows."""
+
+OPEN_NOW = (
+    r"(?:[^\W\d]+\s*){0,3}[:：]?\s*(?:(?:(?:currently|now|we\s+are|we['’]re|jetzt|derzeit|aktuell|heute|actuellement|ahora|adesso|ora|agora|nu|nyt|teraz|nyní|most|acum|şu\s+an|сейчас|зараз"
+    r"|اليوم|الآن|כעת|עכשיו|现在|現在|지금)\s*)(?:open|closed|geöffnet|geschlossen|ouvert|fermé|abierto|cerrado|apert[oa]|chius[oa]|aberto|fechado|geopend|gesloten|öppet|stängt|åpent|stengt|åbent|lukket"
+    r"|avoinna|suljettu|otwarte|zamknięte|otevřeno|zavřeno|nyitva|zárva|deschis|închis|açık|kapalı|открыт[оа]?|закрыт[оа]?|відчинено|зачинено|مفتوح|مغلق|פתוח|סגור|营业|休息|營業|営業)\S{0,3}"
+    r"|(?:open|closed|geöffnet|geschlossen|ouvert|fermé|abierto|cerrado|apert[oa]|chius[oa]|aberto|fechado|geopend|gesloten|öppet|stängt|otwarte|zamknięte|открыто|закрыто|مفتوح|مغلق|פתוח|סגור)"
+    r"(?:\s+(?:now|right\s+now|ahora|jetzt|adesso|agora|nu|teraz|сейчас|الآن|עכשיו|כעת))?[\s,;·(–-]+(?:closes?|opens?|closing|opening|schließt|öffnet|ferme|ouvre|cierra|abre|chiude|apre|fecha|sluit"
+    r"|stänger|öppnar|zamykamy|otwieramy|закроется|откроется|يغلق|يفتح|נסגר|נפתח|until|till|bis|jusqu|hasta|fino|até|tot|do|до|حتى|עד)\b.{0,30})"
+)
+"""Whether a place is open at this moment."""

@@ -20,14 +20,16 @@ _NUMBER = re.compile(
     r"(?:\s?(?:[kKmMwW]|tys\.|tsd\.|mio\.|mln\.?|тыс\.?|ألف|พัน|หมื่น|แสน)(?![^\W\d])|\s?[万萬千億亿만천])?\+?"
     r"|(?<=[^\x00-\u02ff])\d[\d.,]*(?:\s?[万萬千億亿만천wW])?\+?"
 )
-_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+# Signs above and below the letters belong to a word; Python counts them as none of its letters.
+_LETTERS = r"(?:[^\W\d_]|[\u0300-\u036f\u0591-\u05c7\u064b-\u0652\u0900-\u0963\u0981-\u0dff\u0e31-\u0e3a\u0e47-\u0e4e])+"
+_WORD = re.compile(rf"{_LETTERS}(?:['’-]{_LETTERS})*")
 _MARKS = re.compile(r"[♥❤♡👍👎★☆⭐👁💬🔥🗨🎉👏🙌😀-🙏]\ufe0f?\s*$")
 _SENTENCE = re.compile(r"[.!?。！？؟।]\s+\S|[.。！？؟।]$")
 _DIGIT = re.compile(r"\d")
 _UNIT = re.compile(r"\s*[回次件人个個]?\s*[)）\]]?")
 _AVERAGE = re.compile(r"(?:10|[0-9])[.,]\d{1,2}")
-_BETWEEN_BEFORE = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*[!！]?\s*[:：(（\[]?\s*$")
-_BETWEEN_AFTER = re.compile(r"\s*(?:people\s+)?[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_BETWEEN_BEFORE = re.compile(rf"{_LETTERS}(?:['’-]{_LETTERS})*[!！]?\s*[:：(（\[]?\s*$")
+_BETWEEN_AFTER = re.compile(rf"\s*(?:people\s+)?{_LETTERS}(?:['’-]{_LETTERS})*")
 _MOST_OTHERS, _MOST_WORDS, _MOST_LONELY, _LONGEST_LINE = 2, 10, 8, 24
 
 

@@ -6,12 +6,26 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from selectolax.lexbor import LexborNode
+
+from sitemaps_app.formats.page_teaser_words import (
+    AD_LABELS,
+    AUTHORS_PARTS,
+    LATER_PARTS,
+    LATER_WORDS,
+    MORE,
+    SURE_PARTS,
+    SURE_WORDS,
+)
 
 _LONGEST_HEADING = 60
 _LONGEST_LIST = 3_000
 _AFTER_TEXT = 200
+_LONGEST_LABEL, _LONGEST_AD, _MOST_WORDS = 30, 500, 9
+_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_MORE = tuple([word] for word in MORE)
 _THINGS = (
     r"(?:posts?|articles?|stories|news|reads?|reading|pages?|topics?|products?|items?|videos?|recipes?|content|links|blogs?|entries|guides?"
     r"|jobs?|events?)"
@@ -44,7 +58,33 @@ def announces_teasers(text: str, *, characters_above: int) -> bool:
     """Whether a block is the heading of a list of other pages. `characters_above` is how much content stands above it."""
     if len(text) > _LONGEST_HEADING:
         return False
-    return bool(_SURE.fullmatch(text)) or (characters_above >= _AFTER_TEXT and bool(_BELOW_A_TEXT.fullmatch(text)))
+    if _SURE.fullmatch(text):
+        return True
+    below = characters_above >= _AFTER_TEXT
+    return _speaks_of_others(text.lower(), below=below) or (below and bool(_BELOW_A_TEXT.fullmatch(text)))
+
+
+@lru_cache(maxsize=5_000)
+def _speaks_of_others(text: str, *, below: bool) -> bool:
+    words = _WORD.findall(text)
+    if len(words) > _MOST_WORDS or text.endswith(("。", ".")) or any(part in text for part in AUTHORS_PARTS):
+        return False
+    if not SURE_WORDS.isdisjoint(words) or any(part in text for part in SURE_PARTS):
+        return True
+    if not below:
+        return False
+    return not LATER_WORDS.isdisjoint(words) or words[:1] in _MORE or any(part in text for part in LATER_PARTS)
+
+
+def is_advertisement_label(text: str) -> bool:
+    """Whether a whole text is the label of an advertisement ("Anzeige", "広告")."""
+    return len(text) <= _LONGEST_LABEL and text.strip(" \t\n\r\u00a0[]［］()（）【】:：-–—*·").lower() in AD_LABELS
+
+
+def is_advertisement(node: LexborNode, page_size: int) -> bool:
+    """Whether an element that holds such a label is no larger than an advertisement."""
+    text = node.text()
+    return len(text) <= _LONGEST_AD and 4 * len(text) <= page_size and node.css_first("h1, main, article") is None
 
 
 def is_list_of_pages(node: LexborNode, page_size: int) -> bool:
@@ -60,5 +100,6 @@ def is_list_of_pages(node: LexborNode, page_size: int) -> bool:
     text = len("".join(whole.split()))
     links = node.css("a")
     linked = sum(len("".join(link.text().split())) for link in links)
-    mostly = bool(links) and (2 * linked >= text or (len(links) > 1 and text <= _LONGEST_LIST and 6 * linked >= text))
+    share = 6 if len(links) > 1 or node.tag in {"ul", "ol"} else 2
+    mostly = bool(links) and (2 * linked >= text or (text <= _LONGEST_LIST and share * linked >= text))
     return mostly and 2 * len(whole) <= page_size

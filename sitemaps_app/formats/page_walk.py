@@ -9,12 +9,13 @@ from functools import lru_cache
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from sitemaps_app.formats.page_beside import Region, without_what_stands_beside
 from sitemaps_app.formats.page_block import TEASERS, Block
 from sitemaps_app.formats.page_html import PageLimits
 from sitemaps_app.formats.page_links import comparable_target, media_target
 from sitemaps_app.formats.page_noise import content_of
 from sitemaps_app.formats.page_regions import Suspicion, is_chrome, is_cookie_notice, suspicion_of, told_by_attributes
-from sitemaps_app.formats.page_teasers import announces_teasers, is_list_of_pages
+from sitemaps_app.formats.page_teasers import announces_teasers, is_advertisement, is_advertisement_label, is_list_of_pages
 
 _KIND_OF_TAG = {"h1": "heading", "h2": "heading", "h3": "heading", "h4": "heading", "h5": "heading", "h6": "heading"}
 _KIND_OF_TAG |= {"li": "item", "dt": "item", "dd": "item", "td": "cell", "th": "cell", "pre": "code"}
@@ -30,7 +31,7 @@ _SKIPPED_TAGS = frozenset(
     progress meter param track source annotation annotation-xml
     """.split()  # noqa: SIM905  a table of words is easier to read so
 )
-_LABELS = frozenset({"span", "time", "small", "em", "i"})
+_LABELS = frozenset({"span", "time", "small", "em", "i", "relative-time", "time-ago"})
 _STRESSED = frozenset({"em", "i"})
 _MEDIA = frozenset({"iframe", "embed", "video", "audio"})
 _WITHOUT_A_WAY_DOWN = _SKIPPED_TAGS | _MEDIA | {"img", "pre", "select", "br"}
@@ -56,6 +57,7 @@ class _Level:
     place: str
     in_article: bool
     judged: int
+    start: int
 
 
 class PageWalk:
@@ -73,16 +75,18 @@ class PageWalk:
         self._page_size = 1
         self._teasers_follow = False
         self._teasers: set[int] = set()
+        self._regions: list[Region] = []
 
     def read(self, body: LexborNode) -> None:
         """Collect the blocks of the body."""
         self._page_size = max(1, len(body.text()))
-        self._levels.append(_Level(body, is_block=True, kind="text", place="", in_article=False, judged=0))
+        self._levels.append(_Level(body, is_block=True, kind="text", place="", in_article=False, judged=0, start=0))
         node = body.first_child
         blocks, most, longest = self.blocks, self._limits.max_blocks, self._limits.max_text
         while node is not None and len(blocks) < most and self._characters < longest:
             node = self._enter(node) or self._following(node)
         self._flush()
+        self.blocks = without_what_stands_beside(self.blocks, self._regions, self._base)
 
     def _following(self, node: LexborNode) -> LexborNode | None:
         """The next node that is not below this one, closing the elements that end in between; None at the end of the body."""
@@ -91,6 +95,8 @@ class PageWalk:
             level = self._levels.pop()
             if level.is_block and self._run:
                 self._flush(level)
+            if level.is_block and len(self.blocks) > level.start:
+                self._regions.append(Region(level.start, len(self.blocks), len(self._levels), level.place, level.node))
             following = self._after(level.node)
         return following
 
@@ -138,14 +144,12 @@ class PageWalk:
         if child is None:
             return None
         only_text = child.next is None and child.tag == "-text"
-        if only_text and tag in _LABELS and self._is_noise_alone(child, tag):
+        if only_text and self._is_no_content(child, tag):
             return None
         above = self._levels[-1]
         attributes = node.attributes
-        classes = identifier = ""
+        classes, identifier = attributes.get("class") or "", attributes.get("id") or ""
         judged = above.judged
-        if attributes:
-            classes, identifier = attributes.get("class") or "", attributes.get("id") or ""
         suspicion = self._suspicion(node, tag, attributes.get("role") or "", classes, identifier)
         if suspicion is not Suspicion.NONE and judged < _MAX_JUDGED:
             if is_chrome(node, suspicion, self._page_size):
@@ -161,8 +165,18 @@ class PageWalk:
         if only_text:
             self._emit(" ".join((child.text_content or "").split()), kind, place, node)
             return None
-        self._levels.append(_Level(node, is_block, kind, place, above.in_article or tag in {"article", "main"}, judged))
+        self._levels.append(_Level(node, is_block, kind, place, above.in_article or tag in {"article", "main"}, judged, len(self.blocks)))
         return child
+
+    def _labels_advertisement(self, child: LexborNode) -> bool:
+        """Whether a text labels what is around it as an advertisement; all that follows there is none of the page's content then."""
+        if not is_advertisement_label(child.text_content or ""):
+            return False
+        for level in self._levels[:-3:-1]:
+            if not is_advertisement(level.node, self._page_size):
+                break
+            level.place = TEASERS
+        return self._levels[-1].place == TEASERS
 
     def _suspicion(self, node: LexborNode, tag: str, role: str, classes: str, identifier: str) -> Suspicion:
         if self._told and node.mem_id in self._told:
@@ -185,8 +199,13 @@ class PageWalk:
             self._characters += len(text)
             self.blocks.append(Block(text, "code", place))
 
-    def _is_noise_alone(self, child: LexborNode, tag: str) -> bool:
-        """Whether a label is a counter or an age; stressed within a sentence the same words belong to it."""
+    def _is_no_content(self, child: LexborNode, tag: str) -> bool:
+        """Whether a text alone in its element is a label of an advertisement, a counter or an age; stressed within a sentence the same
+        words belong to it."""
+        if tag != "a" and self._labels_advertisement(child):
+            return True
+        if tag not in _LABELS:
+            return False
         if tag in _STRESSED and any(part.strip() for part in self._run):
             return False
         return not content_of(" ".join((child.text_content or "").split()), dates_count=True)

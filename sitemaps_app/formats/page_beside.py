@@ -1,0 +1,237 @@
+"""What stands beside the main text of a page: lists of other pages, notices of the site, small tools (weather, rates, who is online).
+
+The main text is the smallest element that holds most of the page's sentences, tables and code. On a page that has one, a list of
+links outside of it leads to other pages whatever its heading says; on a listing the entries are the main text, or there is none.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from itertools import accumulate
+from urllib.parse import urlsplit
+
+from selectolax.lexbor import LexborNode
+
+from sitemaps_app.formats.page_beside_words import NOTICE_WORDS, TOOL_HEADING, TOOL_WORDS
+from sitemaps_app.formats.page_block import TEASERS, TEXT_KINDS, Block
+from sitemaps_app.formats.page_noise import content_of
+
+_SENTENCE, _LEAST_CELL, _LEAST_TEXT = 50, 6, 160
+_MOST = 0.66
+_LONGEST_NOTICE, _LONGEST_TOOL = 400, 600
+_LONGEST_ENTRY = 300
+_MOST_REGIONS = 5_000
+_MOST_LOOKED_AT = 60
+_NO_LIST = "h1, main, article h2 ~ p ~ p, pre, dl, form, [role=main]"
+_FILE = re.compile(
+    r"\.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|csv|json|xml|zip|t?gz|bz2|xz|7z|rar|exe|dmg|deb|rpm|apk|whl|jar|iso|mp3|mp4|epub|txt|ics)$",
+    re.IGNORECASE,
+)
+_BOX_TAGS = frozenset({"div", "section", "aside", "td", "center", "nav", "footer"})
+_WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_MAIN, _BEFORE, _AFTER, _AROUND, _WITHIN = range(5)
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A closed element of the walk: the blocks in it (`start` to `end`, exclusive), its depth, and its place."""
+
+    start: int
+    end: int
+    depth: int
+    place: str
+    node: LexborNode
+
+
+def without_what_stands_beside(blocks: list[Block], regions: list[Region], base: str) -> list[Block]:
+    """The blocks with those beside the main text moved to `TEASERS`; `base` is the address of the page."""
+    if len(regions) > _MOST_REGIONS or not regions:
+        return blocks
+    weights = [0, *accumulate(map(_weight, blocks))]
+    if weights[-1] < _LEAST_TEXT:
+        weights = [0, *accumulate(map(_length, blocks))]
+        if weights[-1] < 2 * _LEAST_TEXT:
+            return blocks
+    main = _main_text(regions, weights, len(blocks))
+    page = _Page(blocks, weights, main, urlsplit(base).path.rstrip("/"))
+    out: set[int] = set()
+    looked_at = covered = 0
+    for region in sorted(regions, key=lambda one: (one.start, one.depth)):
+        if region.start < covered or looked_at >= _MOST_LOOKED_AT:
+            continue
+        where = page.where(region)
+        if where in {_MAIN, _AROUND}:
+            continue
+        looked_at += where != _WITHIN
+        if page.is_beside(region, where):
+            out.update(range(region.start, region.end))
+            covered = region.end
+    out.update(page.stamps_before())
+    return [replace(block, place=TEASERS) if number in out else block for number, block in enumerate(blocks)] if out else blocks
+
+
+def _weight(block: Block) -> int:
+    """How much of a main text a block is: the characters of sentences, cells and code."""
+    length = len(block.text)
+    if block.place == TEASERS or block.kind not in TEXT_KINDS or block.kind == "heading":
+        return 0
+    if block.kind == "code":
+        return length
+    if not block.text.isascii() and block.text[length // 2] > "\u2e7f":
+        length *= 2
+    if length >= _SENTENCE:
+        return length
+    return max(length, _LEAST_CELL) if block.kind == "cell" else 0
+
+
+def _length(block: Block) -> int:
+    return len(block.text) if block.kind in TEXT_KINDS and block.place != TEASERS else 0
+
+
+def _main_text(regions: list[Region], weights: list[int], count: int) -> tuple[int, int, int]:
+    """Start, end and depth of the smallest element that holds most of the text; all of the page where none does."""
+    most = _MOST * weights[-1]
+    best = (0, count, 0)
+    for region in regions:
+        if weights[region.end] - weights[region.start] >= most and (region.end - region.start, -region.depth) <= (
+            best[1] - best[0],
+            -best[2],
+        ):
+            best = (region.start, region.end, region.depth)
+    return best
+
+
+class _Page:
+    """A page whose main text is known."""
+
+    def __init__(self, blocks: list[Block], weights: list[int], main: tuple[int, int, int], path: str) -> None:
+        self._blocks = blocks
+        self._weights = weights
+        self._start, self._end, self._depth = main
+        self._path = path
+        self._top = self._headline()
+        self._subject = " ".join(block.text.lower() for block in blocks if block.kind == "heading")[:200]
+        self._links = [0, *accumulate(block.kind == "link" for block in blocks)]
+
+    def _headline(self) -> int:
+        """Where the page begins: at its headline; what stands between that and the sentences belongs to both."""
+        headings = [number for number in range(min(self._end, len(self._blocks))) if self._blocks[number].kind == "heading"]
+        first = [number for number in headings if self._blocks[number].place.rpartition("/")[2].startswith("h1")]
+        above = [number for number in headings if number < self._start]
+        return min(self._start, first[-1] if first else above[-1] if above else self._start)
+
+    def where(self, region: Region) -> int:
+        """Where an element stands as seen from the main text."""
+        if region.end <= self._top:
+            return _BEFORE
+        if region.end <= self._start:
+            return _MAIN
+        if region.start >= self._end:
+            return _AFTER
+        if region.start <= self._start and region.end >= self._end:
+            return _MAIN if region.depth >= self._depth else _AROUND
+        return _WITHIN
+
+    def is_beside(self, region: Region, where: int) -> bool:
+        """Whether an element and all in it is none of the page's content."""
+        node = region.node
+        if (node.tag or "-") not in _BOX_TAGS and (where == _WITHIN or node.tag not in {"ul", "ol", "table", "p", "article"}):
+            return False
+        if where == _WITHIN:
+            return self._ends_the_text(region) and self._lists_other_pages(region, least=2)
+        if self._lists_other_pages(region, least=2):
+            return True
+        if node.tag not in _BOX_TAGS:
+            return False
+        return (where == _BEFORE and self._is_notice(region)) or self._is_tool(region)
+
+    def _characters(self, region: Region) -> int:
+        return sum(len(block.text) for block in self._blocks[region.start : region.end] if block.kind in TEXT_KINDS)
+
+    def _lists_other_pages(self, region: Region, *, least: int) -> bool:
+        targets = {block.text for block in self._blocks[region.start : region.end] if block.kind == "link"}
+        if len(targets) < least or self._characters(region) > self._weights[-1] or self._is_content_of_its_own(targets):
+            return False
+        texts = [block for block in self._blocks[region.start : region.end] if block.kind in TEXT_KINDS]
+        if any(block.kind == "code" or len(block.text) > _LONGEST_ENTRY for block in texts):
+            return False
+        return _is_list_of_links(region.node)
+
+    def _is_content_of_its_own(self, targets: set[str]) -> bool:
+        """Whether links lead to files, to other sites or to what lies below this page: a list that its author wrote."""
+        below = sum(target.startswith(self._path + "/") for target in targets)
+        files = sum(_FILE.search(target.partition("?")[0]) is not None for target in targets)
+        elsewhere = sum(not target.startswith("/") for target in targets)
+        return 2 * max(below, files + elsewhere) >= len(targets)
+
+    def _ends_the_text(self, region: Region) -> bool:
+        """Whether a box within the main text is its last part, begins with a heading, and is not built like the parts with sentences."""
+        weights = self._weights
+        rest = weights[self._end] - weights[region.end]
+        own = weights[region.end] - weights[region.start]
+        first = next((block for block in self._blocks[region.start : region.end] if block.kind in TEXT_KINDS), None)
+        if rest > 0 or 4 * own > weights[-1] or first is None or first.kind != "heading" or region.depth != self._depth + 1:
+            return False
+        return not _has_sibling_with_text(region.node)
+
+    def _is_notice(self, region: Region) -> bool:
+        """Whether a box before the main text is a notice of the site."""
+        if self._characters(region) > _LONGEST_NOTICE or region.node.css_first("h1, main") is not None:
+            return False
+        attributes = region.node.attributes
+        if attributes.get("role") in {"status", "alert", "alertdialog", "log", "marquee", "timer"}:
+            return True
+        return not _names(region.node).isdisjoint(NOTICE_WORDS)
+
+    def _is_tool(self, region: Region) -> bool:
+        """Whether a box is a tool that shows something else than the page is about."""
+        if self._characters(region) > min(_LONGEST_TOOL, self._weights[-1]) or region.node.css_first("h1, main") is not None:
+            return False
+        names = _names(region.node)
+        if not names.isdisjoint(TOOL_WORDS) and not any(name in self._subject for name in names & TOOL_WORDS):
+            return True
+        first = next((block.text for block in self._blocks[region.start : region.end] if block.kind in TEXT_KINDS), "")
+        found = TOOL_HEADING.match(first[:60].lower())
+        return found is not None and found.group().strip() not in self._subject.replace(first.lower(), "", 1)
+
+    def stamps_before(self) -> list[int]:
+        """The dates, clocks and counters that stand alone before the main text, in cells and lists as well."""
+        found = range(self._top)
+        return [
+            number
+            for number in found
+            if self._blocks[number].kind in {"cell", "item"} and not content_of(self._blocks[number].text, dates_count=False)
+        ]
+
+
+def _names(node: LexborNode) -> set[str]:
+    attributes = node.attributes
+    named = f"{attributes.get('class') or ''} {attributes.get('id') or ''}"[:400]
+    return {word.lower() for word in _WORDS.findall(named)}
+
+
+def _is_list_of_links(node: LexborNode) -> bool:
+    """Whether most of an element's text is linked, or it is a row of cards, each with a link."""
+    if node.css_first(_NO_LIST) is not None:
+        return False
+    links = node.css("a[href]")
+    text = len("".join(node.text().split()))
+    headings = sum(len("".join(one.text().split())) for one in node.css("h2, h3, h4, h5")[:1])
+    linked = sum(len("".join(one.text().split())) for one in links)
+    if 2 * linked >= text - headings:
+        return True
+    return 6 * linked >= text and (node.tag == "td" or len(links) >= 2)
+
+
+def _has_sibling_with_text(node: LexborNode) -> bool:
+    """Whether an element before this one has the same name and classes and holds sentences: chapters of one text."""
+    classes = (node.attributes.get("class") or "").split()[:1]
+    one = node.prev
+    for _ in range(60):
+        if one is None:
+            return False
+        if one.tag == node.tag and (one.attributes.get("class") or "").split()[:1] == classes and len(one.text()) > 2 * _SENTENCE:
+            return True
+        one = one.prev
+    return False
