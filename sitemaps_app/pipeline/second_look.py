@@ -30,14 +30,14 @@ from sitemaps_app.snapshots import ChangeCounts, SectionColumn, SnapshotDamaged,
 from sitemaps_app.snapshots.reader import SnapshotFile
 
 LIMITS = Thresholds()
-# A suspicion is told from the newest reads; what was before is the generator's past.
+# A suspicion is told from the newest reads, and a section that was looked at in one of them is not looked at again.
 RECENT_READS = 10
 
 
 def look_again(context: CheckContext, result: SnapshotResult) -> tuple[SecondLook, ...]:
     """Read the smallest suspicious file again, and put what it shows with the numbers of the snapshot; () where there was no need.
 
-    Counts in the budget of sitemap files. A section is looked at once in the life of its generator, for every later read is a look itself.
+    Counts in the budget of sitemap files. A section is looked at once in ten reads at most: a generator may change, and a cache be emptied.
     """
     pause, snapshot = context.limits.second_look_seconds, result.snapshot
     if context.wait is None or context.wall is None or pause <= 0.0 or snapshot is None or len(result.reads) >= context.limits.files:
@@ -63,6 +63,9 @@ def look_again(context: CheckContext, result: SnapshotResult) -> tuple[SecondLoo
 
 
 def _smallest_suspicious(context: CheckContext, snapshot: Snapshot, reads: list[FileRead]) -> FileRead | None:
+    newest = evidence_from_json(snapshot.stats)
+    if not any(_is_fresh(stats) for stats in newest.sections):
+        return None  # nearly every check ends here, without a look at the past
     known = Snapshot.objects.filter(site=context.site, taken_at__lte=context.now, complete=True).order_by("-taken_at")[:RECENT_READS]
     history = [evidence_from_json(row.stats) for row in reversed(known)]
     suspicious = _suspicious_sections(history)

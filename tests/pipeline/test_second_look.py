@@ -1,13 +1,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 
 from scoring.codec import evidence_from_json
 from scoring.evidence import SecondLook
+from sitemaps_app.models import Site
+from sitemaps_app.network.exchange import FetchedResponse, FetchFailure, FetchPolicy
+from sitemaps_app.pipeline import leases
+from sitemaps_app.pipeline.context import CheckLimits
+from sitemaps_app.pipeline.live import check_live, local_politeness
+from sitemaps_app.pipeline.sites import add_site
 from sitemaps_app.pipeline.storage import snapshots_folder
+from tests.loopback import Answer, LoopbackRequest, LoopbackSite
 from tests.pipeline.web_of_tests import DAY_0, ORIGIN, MemoryWeb, Served, check, index, robots, site_with, the_site, told, urlset
 
 pytestmark = pytest.mark.django_db
@@ -137,6 +145,41 @@ def test_of_several_files_the_smallest_suspicious_one_is_read_and_no_more_than_t
     assert [look.section for look in looks()] == ["", "/small.xml"]
 
 
+def test_small_sections_of_a_stamped_site_are_looked_at_where_they_hold_enough_dates(web: MemoryWeb) -> None:
+    sizes = {"a": 14, "b": 12, "c": 4}
+    web.pages[f"{ORIGIN}/robots.txt"] = robots(f"Sitemap: {ORIGIN}/map.xml")
+    web.pages[f"{ORIGIN}/map.xml"] = Served(index(*(f"{ORIGIN}/{name}.xml" for name in sizes)))
+    for name, size in sizes.items():
+        web.pages[f"{ORIGIN}/{name}.xml"] = Served(urlset({f"/{name}/p{n}": DAY_0.isoformat() for n in range(size)}))
+    check(web, wait=Clock(web), pages=3)
+
+    assert [look.section for look in looks()] == ["", "/b.xml"]
+
+
+def test_days_of_a_check_just_after_midnight_are_not_looked_at_again(web: MemoryWeb) -> None:
+    web.pages[FILE] = Served(urlset(dict.fromkeys(PATHS, DAY_0.date().isoformat())))
+    clock = Clock(web)
+    check(web, days=-(5 * 60 + 55) / 1_440, wait=clock)
+
+    assert web.now.hour == 0
+    assert clock.waited == []
+
+
+class BusyPages(MemoryWeb):
+    """A host that asks for time as soon as a page is wanted."""
+
+    def fetch(self, url: str, **validators: Any) -> FetchedResponse | FetchFailure:
+        return FetchFailure(url, "host_asks_to_wait", "30", self.now) if "/docs/" in url else super().fetch(url, **validators)
+
+
+def test_a_host_that_asks_for_time_is_not_asked_for_the_file_again() -> None:
+    web = BusyPages()
+    site_with(web, dict.fromkeys(PATHS, DAY_0.isoformat()))
+    check(web, wait=Clock(web))
+
+    assert web.asked.count(FILE) == 1
+
+
 def test_a_full_budget_of_files_leaves_none_for_a_second_look(web: MemoryWeb) -> None:
     check(web, wait=Clock(web), files=1)
 
@@ -155,3 +198,47 @@ def test_a_second_answer_without_entries_is_told_and_proves_nothing(web: MemoryW
     assert looks() == ()
     assert "second_look_failed" in told(done)
     assert named() == []
+
+
+class Wall:
+    """A wall clock that goes on only while somebody sleeps."""
+
+    def __init__(self) -> None:
+        self.now = DAY_0
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        self.now += timedelta(seconds=seconds)
+
+
+@pytest.mark.parametrize("replay", [False, True], ids=["in earnest", "a replay at a date"])
+def test_a_check_over_the_network_waits_in_earnest_and_a_replay_looks_but_once(replay: bool) -> None:
+    wall = Wall()
+    with LoopbackSite() as server:
+
+        def stamped(_request: LoopbackRequest) -> Answer:
+            entries = "".join(f"<url><loc>{server.url(path)}</loc><lastmod>{wall().isoformat()}</lastmod></url>" for path in PATHS)
+            return Answer(body=f'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">{entries}</urlset>'.encode())
+
+        server.routes["/robots.txt"] = Answer(body=f"Sitemap: {server.url('/map.xml')}".encode())
+        server.routes["/map.xml"] = stamped
+        site = add_site(server.url(), now=DAY_0, due=False).site
+        assert site is not None
+        lease = leases.take(site.pk, wall=DAY_0, seconds=600)
+        assert lease is not None
+        check_live(
+            lease,
+            now=DAY_0,
+            wall=wall,
+            clock=wall if replay else None,
+            politeness=local_politeness(waits=False),
+            sleep=wall.sleep,
+            policy=FetchPolicy(user_agent="LastmodTest/1", allowed_networks=("127.0.0.0/8",)),
+            limits=CheckLimits(pages=0),
+        )
+        snapshot = Site.objects.get(pk=site.pk).current_snapshot
+    assert snapshot is not None
+    seen = [(look.section, look.seconds, look.moved) for look in evidence_from_json(snapshot.stats).looks]
+    assert seen == ([] if replay else [("", 60.0, 24), ("/docs", 60.0, 24)])

@@ -8,7 +8,7 @@ import pytest
 from scoring.evidence import VisitTally
 from sitemaps_app.models import Visit
 from sitemaps_app.pipeline.assess import gather_evidence
-from sitemaps_app.pipeline.visit_facts import TALLIED, tally_visits
+from sitemaps_app.pipeline.visit_facts import TALLIED, VisitFacts, body_changed, tally_visits
 from tests.pipeline.web_of_tests import DAY_0, ORIGIN, MemoryWeb, Served, check, dated_index, page, robots, site_with, the_site, urlset
 
 pytestmark = pytest.mark.django_db
@@ -51,6 +51,12 @@ def test_a_304_stands_for_the_answer_before_it(web: MemoryWeb) -> None:
 
     assert Visit.objects.filter(not_modified=True).count() == 6
     assert [c.body_changed for c in evidence.comparisons] == [False] * 12
+
+
+def test_what_is_not_known_of_an_answer_is_not_said() -> None:
+    facts = {1: VisitFacts(None, 0, "aa"), 2: VisitFacts(None, 0, "bb"), 3: VisitFacts(None, 0, "")}
+
+    assert [body_changed(facts, 1, later) for later in (1, 2, 3, 4)] == [False, True, None, None]
 
 
 def test_visits_are_tallied_by_section_without_pages_that_are_gone_and_without_old_ones(web: MemoryWeb) -> None:
