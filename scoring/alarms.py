@@ -12,17 +12,21 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
+from math import log
 
 from scoring.assessment import Param
 from scoring.charts import ARMED_AFTER, Chart, MovedChart, UnmovedChart
 from scoring.evidence import Comparison, SnapshotStats
 from scoring.move_rate import MoveRate
+from scoring.sample import is_date_only
 
 # So many pages must have had a bad outcome: what one page does, it may always have done.
 WITNESSES = 3
+# What comes after an alarm lifts or confirms it at odds of 19 to 1, as verdicts are held to.
+TRIAL = log(19.0)
 
 
 class Stream(StrEnum):
@@ -46,7 +50,8 @@ class Alarm:
     """Something seems to have changed since `onset`, the last time that nothing spoke for it; it was noticed at `at`.
 
     `before` and `after` are the usual share (0..1) and that since the onset: of moves that were right (`moved`), of pages that change
-    silently in a day (`unmoved`), of entries that move at once (`entries`). `visits` is the number of comparisons since the onset.
+    silently in a day (`unmoved`), of entries that move at once (`entries`). `visits` is the number of comparisons since the onset. What
+    came after it has shown at `lifted_at` that all is as before (None: not, or not yet).
     """
 
     at: datetime
@@ -56,11 +61,21 @@ class Alarm:
     before: float
     after: float
     visits: int
+    lifted_at: datetime | None = None
 
     @property
-    def restarts_evidence(self) -> bool:
-        """Does what was learnt before the onset count little from now on? A suspicion that one more read settles is no reason."""
-        return self.stream is not Stream.ENTRIES
+    def is_open(self) -> bool:
+        """Has nothing shown yet that all is as before?"""
+        return self.lifted_at is None
+
+    def questions(self, one: Comparison) -> bool:
+        """Does this comparison count little from now on: from before the onset, and of the kind that the alarm is about?
+
+        What the other stream says stands on its own, and it is watched for itself. A suspicion that one more read settles costs nothing.
+        """
+        if not self.is_open or self.stream is Stream.ENTRIES or one.at >= self.onset or not one.has_lastmod:
+            return False
+        return (one.moves > 0) == (self.stream is Stream.MOVED)
 
     @property
     def params(self) -> dict[str, Param]:
@@ -84,12 +99,13 @@ def page_alarms(
     """The alarms of both streams over sound `comparisons` of one site or section, oldest first.
 
     What happened before one of `restarts` (known changes of the generator) is no reference for what came after. `double_reads` pages were
-    read twice within minutes, of which `false_changes` would have counted as changed. An alarm depends on nothing that came after it.
+    read twice within minutes, of which `false_changes` would have counted as changed. But for
+    `lifted_at`, an alarm depends on nothing that came after it.
     """
     ordered = sorted((c for c in comparisons if c.has_lastmod), key=lambda c: c.at)
     moved = [c for c in ordered if c.moves > 0]
     unmoved = [c for c in ordered if c.moves <= 0]
-    if _is_date_only(snapshots):
+    if is_date_only(snapshots):
         unmoved = [c for c in unmoved if c.gap_days >= 1.0]
     found: list[Alarm] = []
     if len(moved) > ARMED_AFTER:
@@ -101,39 +117,80 @@ def page_alarms(
     return tuple(sorted(found, key=lambda alarm: (alarm.at, alarm.kind)))
 
 
-def _watch(chart: Chart, stream: Stream, kind: AlarmKind, restarts: Sequence[datetime]) -> list[Alarm]:
-    """Run the chart over its comparisons: `first` begins the reference period, and `onset`, where the sum left zero, ends it."""
-    found: list[Alarm] = []
-    habits: dict[int, tuple[int, int]] = {}
-    points = sorted(restarts)
-    first = onset = period = 0
-    height, witnesses = 0.0, set[int]()
-    for place, one in enumerate(chart.comparisons):
-        now_in = bisect_right(points, one.at)
-        if now_in != period:
-            period, first, height = now_in, place, 0.0
-        if height <= 0.0:
-            onset, witnesses = place, set()
-        is_bad = chart.bad[place]
-        good_before, before = habits.get(one.page, (0, 0)) if one.page else (0, 0)
-        habits[one.page] = (good_before + (not is_bad), before + 1)
-        if (height <= 0.0 and not is_bad) or not chart.knows(place, first, onset) or not chart.is_armed(first, onset):
-            continue
+class _Watch:
+    """One chart on its way through its comparisons.
+
+    `_first` begins the reference period, and `_onset`, where the sum left zero, ends it. After an alarm the next comparisons are its trial:
+    they say whether things are as before (the alarm is lifted, and the reference goes on) or lost (it begins anew at the onset).
+    """
+
+    def __init__(self, chart: Chart, restarts: Sequence[datetime]) -> None:
+        self.chart, self.found = chart, list[Alarm]()
+        self._restarts, self._period = sorted(restarts), 0
+        self._first = self._onset = 0
+        self._height = 0.0
+        self._trial: float | None = None
+        self._habits: dict[int, tuple[int, int]] = {}
+        self._witnesses: set[int] = set()
+
+    def meet(self, place: int, stream: Stream, kind: AlarmKind) -> None:
+        """Take the next comparison."""
+        self._begin_period(place)
+        share = self._share(place)
+        if self._trial is not None:
+            self._try(place, share)
+            return
+        if self._height <= 0.0:
+            self._onset, self._witnesses = place, set()
+        is_bad = self.chart.bad[place]
+        if (self._height <= 0.0 and not is_bad) or not self._knows(place) or not self.chart.is_armed(self._first, self._onset):
+            return
         if is_bad:
-            witnesses.add(one.page or -1 - place)
-        # A page's bad outcome counts by the share of its earlier ones that were good, so its own constant habit is no news twice.
-        share = (good_before + 1.0) / (before + 1.0) if is_bad else 1.0
-        height = max(height + share * chart.step(place), 0.0)
-        if len(witnesses) >= WITNESSES and height >= chart.threshold(onset, place + 1):
-            begin = chart.comparisons[onset].at
-            found.append(Alarm(one.at, stream, kind, begin, chart.usual, chart.rate(onset, place + 1), place + 1 - onset))
-            first, height = onset, 0.0
-    return found
+            self._witnesses.add(self.chart.comparisons[place].page or -1 - place)
+        self._height = max(self._height + share * self.chart.step(place), 0.0)
+        if len(self._witnesses) >= WITNESSES and self._height >= self.chart.threshold(self._onset, place + 1):
+            self._raise(place, stream, kind)
+
+    def _begin_period(self, place: int) -> None:
+        period = bisect_right(self._restarts, self.chart.comparisons[place].at)
+        if period != self._period:
+            self._period, self._first, self._height, self._trial = period, place, 0.0, None
+
+    def _knows(self, place: int) -> bool:
+        return self.chart.knows(place, self._first, self._onset)
+
+    def _share(self, place: int) -> float:
+        """A page's bad outcome counts by the share of its earlier ones that were good, so its own constant habit is no news twice."""
+        page, is_bad = self.chart.comparisons[place].page, self.chart.bad[place]
+        good, count = self._habits.get(page, (0, 0)) if page else (0, 0)
+        self._habits[page] = (good + (not is_bad), count + 1)
+        return (good + 1.0) / (count + 1.0) if is_bad else 1.0
+
+    def _raise(self, place: int, stream: Stream, kind: AlarmKind) -> None:
+        begin, after = self.chart.comparisons[self._onset].at, self.chart.rate(self._onset, place + 1)
+        at = self.chart.comparisons[place].at
+        self.found.append(Alarm(at, stream, kind, begin, self.chart.usual, after, place + 1 - self._onset))
+        self._trial = 0.0
+
+    def _try(self, place: int, share: float) -> None:
+        """Test "as before" against "lost" on what came after the alarm, one by one (Wald 1945, *Annals of Mathematical Statistics* 16)."""
+        if self._trial is None or not self._knows(place):
+            return
+        self._trial += share * self.chart.step(place)
+        if abs(self._trial) < TRIAL:
+            return
+        if self._trial < 0.0:
+            self.found[-1] = replace(self.found[-1], lifted_at=self.chart.comparisons[place].at)
+        else:
+            self._first = self._onset
+        self._height, self._trial = 0.0, None
 
 
-def _is_date_only(snapshots: Sequence[SnapshotStats]) -> bool:
-    newest = snapshots[-1] if snapshots else None
-    return newest is not None and newest.with_lastmod > 0 and newest.date_only >= 0.5 * newest.with_lastmod
+def _watch(chart: Chart, stream: Stream, kind: AlarmKind, restarts: Sequence[datetime]) -> list[Alarm]:
+    watch = _Watch(chart, restarts)
+    for place in range(len(chart.comparisons)):
+        watch.meet(place, stream, kind)
+    return watch.found
 
 
 def _percent(share: float) -> int | float:

@@ -54,21 +54,20 @@ def relevance(comparisons: Iterable[Comparison], changes: Sequence[ChangePoint],
     """What each comparison still counts for: 1, a tenth for each possible change of the generator since, or 0.
 
     Nothing counts from before a change that the dates of all entries prove, nor a comparison across a moment at which all dates or all
-    pages were touched. An alarm is no proof: of the evidence from before its onset a tenth stays (STATISTICS.md §14), so that the new
-    evidence decides, and a false alarm is soon made good.
+    pages were touched. An alarm is no proof: of the evidence in its own stream from before its onset a tenth stays (STATISTICS.md §14), so
+    that the new evidence decides; and all of it counts again once the alarm is lifted.
     """
-    onsets = [alarm.onset for alarm in alarms if alarm.restarts_evidence]
-    return tuple(_relevance(one, changes, onsets) for one in comparisons)
+    return tuple(_relevance(one, changes, alarms) for one in comparisons)
 
 
-def _relevance(one: Comparison, changes: Sequence[ChangePoint], onsets: Sequence[datetime]) -> float:
+def _relevance(one: Comparison, changes: Sequence[ChangePoint], alarms: Sequence[Alarm]) -> float:
     share = 1.0
     for change in changes:
         if change.spoils_comparisons and spans(one, change.at):
             return 0.0
         if one.at < change.at:
             share *= change.carried_over
-    return share * CARRIED_OVER ** sum(one.at < onset for onset in onsets)
+    return share * CARRIED_OVER ** sum(alarm.questions(one) for alarm in alarms)
 
 
 def spans(one: Comparison, at: datetime) -> bool:

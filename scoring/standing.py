@@ -16,10 +16,9 @@ from scoring.assessment import Param, Reason, Verdict, VerdictState
 from scoring.change_kinds import ChangeKind, ChangePoint
 from scoring.evidence import SnapshotStats
 from scoring.history import History
+from scoring.sample import check_days, half_life
 from scoring.thresholds import Thresholds
 
-SECONDS_PER_DAY = 86_400.0
-RECENT_CHECKS = 20
 # A burst of 10 to 20 visits (STATISTICS.md §14): fewer than the first decide nothing, more than the second are not asked for.
 LEAST_NEW, BURST = 10, 20
 # After so many days, or checks where they are rare, what the evidence says is shown, and be it that there is too little.
@@ -94,7 +93,7 @@ def open_question(findings: Findings, *, now: datetime) -> Question | None:
     """What the verdict is in question for at `now`, the newest if there is more; None where it is not or no more."""
     if findings.proven:
         return None
-    asked = [_of_alarm(alarm) for alarm in findings.history.alarms]
+    asked = [_of_alarm(alarm) for alarm in findings.history.alarms if alarm.is_open]
     asked += [_of_change(change) for change in findings.history.changes if change.kind in _QUESTIONS]
     longest = timedelta(days=max(LONGEST_DAYS, LONGEST_CHECKS * check_days(findings.snapshots)))
     unanswered = [question for question in asked if now - question.at <= longest and not _is_answered(question, findings)]
@@ -136,16 +135,4 @@ def _stale_at(findings: Findings, thresholds: Thresholds) -> datetime | None:
     """When the newest evidence will be too old: comparisons, or the reads of the sitemap for what these prove."""
     by_pages = findings.seen and not findings.proven
     newest = max(findings.seen) if by_pages else max((s.taken_at for s in findings.snapshots), default=None)
-    return None if newest is None else newest + timedelta(days=stale_days(findings.snapshots, thresholds))
-
-
-def stale_days(snapshots: Sequence[SnapshotStats], thresholds: Thresholds) -> float:
-    """Days without new evidence after which a verdict is stale: the half-life of evidence, by days or by checks where these are rare."""
-    return max(thresholds.half_life_days, thresholds.half_life_checks * check_days(snapshots))
-
-
-def check_days(snapshots: Sequence[SnapshotStats]) -> float:
-    """Days between two of the newest checks, on average; 1 where there was only one."""
-    recent = [s.taken_at for s in snapshots[-RECENT_CHECKS:]]
-    days = (recent[-1] - recent[0]).total_seconds() / SECONDS_PER_DAY / (len(recent) - 1) if len(recent) > 1 else 0.0
-    return days if days > 0.0 else 1.0
+    return None if newest is None else newest + timedelta(days=half_life(findings.snapshots, thresholds))

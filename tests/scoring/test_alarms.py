@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import numpy as np
@@ -69,6 +70,22 @@ def test_what_came_before_a_restart_is_no_reference() -> None:
 
 def test_after_an_alarm_the_new_habit_becomes_usual() -> None:
     assert len(page_alarms(stream([True] * 100 + [False] * 400), ())) == 1
+
+
+def test_an_alarm_is_lifted_by_what_comes_after_it_and_not_by_more_of_the_same() -> None:
+    good, bad = [True] * 60, [False] * 3
+    (false,) = page_alarms(stream(good + bad + [True] * 12), ())
+    assert false.lifted_at is not None
+    assert false.lifted_at > false.at
+    (early,) = page_alarms(stream(good + bad + [True] * 6), ())
+    (true,) = page_alarms(stream(good + bad + [True, False] * 30), ())
+    assert early.lifted_at is true.lifted_at is None
+
+
+def test_after_a_lifted_alarm_the_reference_goes_on_and_the_next_one_comes_as_soon() -> None:
+    seen = stream([True] * 60 + [False] * 3 + [True] * 15 + [False] * 5)
+
+    assert [alarm.is_open for alarm in page_alarms(seen, ())] == [False, True]
 
 
 def test_an_alarm_is_raised_about_once_in_a_thousand_visits_when_nothing_changed() -> None:
@@ -176,5 +193,6 @@ def test_no_evidence_raises_and_later_evidence_takes_no_alarm_back(rows: list[tu
     until: datetime = on_day(45)
     earlier = page_alarms([c for c in seen if c.at < until], site(90), double_reads=reads, false_changes=false)
 
-    assert earlier == tuple(alarm for alarm in alarms if alarm.at < until)
+    known = [alarm for alarm in alarms if alarm.at < until]
+    assert earlier == tuple(a if a.lifted_at is not None and a.lifted_at < until else replace(a, lifted_at=None) for a in known)
     assert all(alarm.onset <= alarm.at and 0.0 <= alarm.after <= 1.0 and alarm.visits > 0 for alarm in alarms)

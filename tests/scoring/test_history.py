@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -48,8 +50,16 @@ def alarm(stream: Stream, onset: float, at: float) -> Alarm:
 
 def test_of_evidence_from_before_the_onset_of_an_alarm_a_tenth_stays() -> None:
     assert relevance([BEFORE, ACROSS, AFTER], [], [alarm(Stream.MOVED, 5.5, 7.0)]) == (0.1, 1.0, 1.0)
-    two = [alarm(Stream.MOVED, 5.0, 5.2), alarm(Stream.UNMOVED, 7.0, 7.5)]
+    two = [alarm(Stream.MOVED, 5.0, 5.2), alarm(Stream.MOVED, 7.0, 7.5)]
     assert relevance([BEFORE, ACROSS, AFTER], [], two) == pytest.approx((0.01, 0.1, 1.0))
+
+
+def test_an_alarm_questions_its_own_stream_only_and_nothing_once_it_is_lifted() -> None:
+    quiet, undated = comparison(moved=False, changed=False, day=3.0), comparison(moved=False, changed=True, day=3.0, has_lastmod=False)
+
+    assert relevance([BEFORE, quiet, undated], [], [alarm(Stream.MOVED, 5.5, 7.0)]) == (0.1, 1.0, 1.0)
+    assert relevance([BEFORE, quiet, undated], [], [alarm(Stream.UNMOVED, 5.5, 7.0)]) == (1.0, 0.1, 1.0)
+    assert relevance([BEFORE], [], [replace(alarm(Stream.MOVED, 5.5, 7.0), lifted_at=on_day(9))]) == (1.0,)
 
 
 def test_a_suspicion_by_the_sitemap_alone_costs_no_evidence() -> None:

@@ -160,14 +160,14 @@ def stream(day: float, outcomes: list[bool], *, moves: int = 1) -> list[Comparis
 
 
 def honest(days: range) -> list[Comparison]:
-    return [one for day in days for one in (*stream(day, [True] * 6), *stream(day + 0.3, [False] * 6, moves=0))]
+    return [one for day in days for one in (*stream(day, [True] * 6), *stream(day + 0.3, [False] * 15, moves=0))]
 
 
 def assessed(seen: list[Comparison], now: float, *, snapshots=DAYS) -> SiteAssessment:
     return assess(Evidence(snapshots, (), tuple(seen)), now=on_day(now))
 
 
-def test_a_site_that_begins_to_lie_is_verified_again() -> None:
+def test_a_site_that_begins_to_lie_is_verified_again_and_then_judged_by_new_evidence() -> None:
     seen = honest(range(1, 30))
     before = assessed(seen, 29).site.verdict
     assert before in GOOD
@@ -178,11 +178,17 @@ def test_a_site_that_begins_to_lie_is_verified_again() -> None:
     assert alarmed.burst > 0
     assert [reason.code for reason in alarmed.reasons[:2]] == ["reverifying", "alarm_moves_wrong"]
 
+    for day in range(31, 41):
+        seen += stream(day, [False] * 6) + stream(day + 0.3, [False] * 6, moves=0)
+    after = assessed(seen, 40).site
+    assert after.verdict in (Verdict.UNTRUSTED, Verdict.HINT)
+    assert after.state is VerdictState.SETTLED
+
 
 def test_a_false_alarm_leaves_the_verdict_as_it_was() -> None:
     seen = honest(range(1, 30)) + stream(30, [False] * 4 + [True] * 2)
     states = [assessed(seen, 30).site]
-    for day in range(31, 44):
+    for day in range(31, 36):
         seen += honest(range(day, day + 1))
         states.append(assessed(seen, day).site)
 

@@ -50,7 +50,6 @@ def test_the_first_wave_of_all_entries_raises_an_alarm_at_once() -> None:
 
     assert (alarm.stream, alarm.kind, alarm.at) == (Stream.ENTRIES, AlarmKind.ALL_MOVING_SUSPECTED, on_day(6))
     assert alarm.params == {"onset": "2025-06-08", "percent_before": 3, "percent_after": 100, "visits": 0}
-    assert not alarm.restarts_evidence
 
 
 def test_quiet_days_leave_the_suspicion_and_the_next_moves_lift_or_confirm_it() -> None:
