@@ -10,7 +10,7 @@ EVENTS = {
     "verdict_changed": Words(_("Verdict changed"), _("From “%(old)s” to “%(new)s”.")),
     "generator_changed": Words(_("Generator changed"), _("The way the site makes its lastmod changed here.")),
     "site_changed": Words(_("Site changed"), _("The whole site changed here.")),
-    "alarm": Words(_("Alarm"), _("lastmod seems to have become worse here; the verdict is being verified again.")),
+    "alarm": Words(_("Alarm"), _("lastmod seems to have become worse here, which put the verdict into question.")),
     "reverified": Words(_("Verified again"), _("After an alarm new visits have decided: “%(verdict)s”.")),
     "unreachable": Words(_("Unreachable"), _("The sitemap could not be read: %(reason)s.")),
     "recovered": Words(_("Recovered"), _("The sitemap can be read again.")),
@@ -47,21 +47,21 @@ ALARMS = {
         _("Moves became less reliable"),
         _(
             "Since %(onset)s only %(percent_after)s %% of the moves of lastmod were right (comparisons: %(visits)s), against "
-            "%(percent_before)s %% before. The verdict is being verified again."
+            "%(percent_before)s %% before. That put the verdict into question."
         ),
     ),
     "silent_changes": Words(
         _("More silent changes"),
         _(
             "Since %(onset)s %(percent_after)s %% of the pages have changed a day without a move of lastmod (comparisons: %(visits)s), "
-            "against %(percent_before)s %% before. The verdict is being verified again."
+            "against %(percent_before)s %% before. That put the verdict into question."
         ),
     ),
     "all_moving_suspected": Words(
         _("Every date moved"),
         _(
             "Nearly every lastmod moved at once (%(percent_after)s %%, against %(percent_before)s %% as a rule). The next moves will tell "
-            "whether this stays so; until then the verdict is being verified again."
+            "whether this stays so; until then the verdict is in question."
         ),
     ),
 }
