@@ -13,7 +13,7 @@ from math import log
 
 from scoring.assessment import Param
 from scoring.change_kinds import ChangeKind, ChangePoint
-from scoring.distribution import FULL_WAVE_SHARE, describe, movable, moved_share
+from scoring.distribution import FULL_WAVE_SHARE, movable, moved_share
 from scoring.entry_changes import is_zone_shift, jumps_back, notations, replaced_urls, zone_shifts
 from scoring.evidence import SnapshotStats
 from scoring.waves import unusual_waves
@@ -130,7 +130,7 @@ def _occasions(stats: SnapshotStats) -> int:
 def _level_changes(snapshots: Sequence[SnapshotStats]) -> list[ChangePoint]:
     """lastmod comes or goes for most entries; undone by the next snapshot, it is none."""
     presence = (ChangeKind.LASTMOD_APPEARED, ChangeKind.LASTMOD_VANISHED)
-    return _flips(snapshots, lambda s: describe(s).lastmod_share, (ABSENT, PRESENT), presence)
+    return _flips(snapshots, lambda s: s.with_lastmod / s.entries, (ABSENT, PRESENT), presence)
 
 
 def _flips(

@@ -82,7 +82,7 @@ def _precision(stats: SnapshotStats) -> str:
     """The precision of nearly all dates, "" where they are mixed or there are none."""
     if stats.precision or not stats.with_lastmod:
         return stats.precision
-    share = describe(stats).date_only_share
+    share = stats.date_only / stats.with_lastmod
     return "day" if share >= COARSE else SOME_TIME if share <= FINE else ""
 
 

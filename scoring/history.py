@@ -35,7 +35,8 @@ def history_of(
     """The history of one site or section from its sound `comparisons` and its `snapshots` (oldest first), all from before the present."""
     found = [*generator_changes(snapshots), *redesigns(comparisons, snapshots)]
     changes = tuple(sorted(found, key=lambda change: (change.at, change.kind)))
-    unspoilt = [c for c in comparisons if not any(change.spoils_comparisons and spans(c, change.at) for change in changes)]
+    spoiling = [change.at for change in changes if change.spoils_comparisons]
+    unspoilt = [c for c in comparisons if not any(spans(c, at) for at in spoiling)] if spoiling else comparisons
     alarms = [
         *page_alarms(
             unspoilt,
