@@ -80,19 +80,29 @@ def _is_later(seen: DateAgreement) -> bool:
 
 
 def partial_stamps(case: Case) -> Fault | None:
-    """Builds that stamp many pages, though not all: most moves come in waves over half of the entries, and moved pages had not changed.
+    """Builds that stamp many pages, though not all: most moves come in waves over a good part of the site, and moved pages had not changed.
 
     Waves alone prove nothing (a busy day moves many pages), so the pages must surely be below the precision of `useful`. The counts of
     comparisons have condemned such a site already; this only says how it goes wrong.
     """
     reads = _compared(case)
-    waves = [s for s in reads if (moved_share(s) or 0.0) >= MODAL_SHARE and movable(s) >= case.thresholds.small_site]
+    waves = [s for s in reads if _is_wave(s) and movable(s) >= case.thresholds.small_site]
     moves, in_waves = (sum(s.moved or 0 for s in some) for some in (reads, waves))
     if len(waves) < STAMPED_WAVES or in_waves <= MOST_MOVES * moves or not _is_surely_imprecise(case):
         return None
     counts = case.table.counts
     numbers = {"moved": counts.moved_changed + counts.moved_unchanged, "moved_changed": counts.moved_changed}
     return Fault(FailureMode.BUILD_STAMP, "build_stamp_by_pages", {"waves": len(waves), "reads": len(reads), **numbers})
+
+
+def _is_wave(stats: SnapshotStats) -> bool:
+    """Did half of the entries move at once, or a fifth with most of them to one moment? Days are shared by all honest edits of a day."""
+    share, shares = moved_share(stats) or 0.0, describe(stats)
+    if share >= MODAL_SHARE or shares.date_only_share >= MODAL_SHARE:
+        return share >= MODAL_SHARE
+    is_new = stats.modal_lastmod is not None and stats.previous_at is not None and stats.modal_lastmod > stats.previous_at
+    at_once = max(stats.modal_count if is_new else 0, stats.near_generation)
+    return share >= SAME_SECOND_SHARE and at_once >= MODAL_SHARE * (stats.moved or 0)
 
 
 def _is_surely_imprecise(case: Case) -> bool:

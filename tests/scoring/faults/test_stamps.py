@@ -129,6 +129,29 @@ def test_builds_that_stamp_most_pages_explain_bad_numbers_and_decide_nothing() -
     assert found[FailureMode.BUILD_STAMP].params == {"waves": 3, "reads": 10, "moved": 27, "moved_changed": 2}
 
 
+@pytest.mark.parametrize(
+    ("other", "named"),
+    [
+        ({"modal_count": 28, "modal_lastmod": 0.1}, True),
+        ({"near_generation": 28}, True),
+        ({"modal_count": 28, "modal_lastmod": 3.0}, False),
+        ({"modal_count": 10, "modal_lastmod": 0.1}, False),
+        ({"near_generation": 28, "date_only": 100}, False),
+    ],
+    ids=["one new moment", "the file's making", "one old moment", "many moments", "days"],
+)
+def test_builds_of_less_than_half_are_known_by_their_one_moment(other: dict[str, float], named: bool) -> None:
+    counts = {name: value for name, value in other.items() if name != "modal_lastmod"}
+    modal = other.get("modal_lastmod")
+    reads = [snapshot(0)]
+    for day in range(1, 11):
+        moment = {} if modal is None else {"modal_lastmod": on_day(day - modal)}
+        reads.append(snapshot(day, moved=30, **counts, **moment))
+    seen = evidence(tuple(reads), comparisons(2, 25, 0, 40, day=10))
+
+    assert (FailureMode.BUILD_STAMP in modes_of(seen)) is named
+
+
 def test_one_wave_or_waves_that_hold_few_of_the_moves_explain_nothing() -> None:
     wrong = comparisons(2, 25, 0, 40, day=9)
 
