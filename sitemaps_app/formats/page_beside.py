@@ -13,14 +13,23 @@ from urllib.parse import urlsplit
 
 from selectolax.lexbor import LexborNode
 
-from sitemaps_app.formats.page_beside_words import NOTICE_WORDS, TOOL_HEADING, TOOL_WORDS
+from sitemaps_app.formats.page_beside_words import NOTICE_WORDS, RATE, TOOL_HEADING, TOOL_WORDS
 from sitemaps_app.formats.page_block import TEASERS, TEXT_KINDS, Block
 from sitemaps_app.formats.page_noise import content_of
 
-_SENTENCE, _LEAST_CELL, _LEAST_TEXT = 50, 6, 160
+_SENTENCE, _LEAST_CELL, _LEAST_TEXT = 40, 6, 100
 _MOST = 0.66
 _LONGEST_NOTICE, _LONGEST_TOOL = 400, 600
-_LONGEST_ENTRY = 300
+_LONGEST_ENTRY, _LONGEST_LINE, _LONGEST_COUNT = 300, 160, 60
+# Words around one to three whole numbers; what follows them tells facts from counts.
+_WHOLE_NUMBERS = re.compile(
+    r"(?:[^\d:：]{0,30}?(?<![\w.,/-])\d{1,3}(?:[.,'٬\u00a0]\d{3}|\d{0,3})(?:[.,]\d)?(?:\s?(?:[kKmM]|rb|tis|tsd))?(?![\w.,/:%°-]*\d)){1,3}[^\d:：]{3,40}"
+)
+_FACT = re.compile(
+    r"[€$£¥₹₽₺₪₩%°#№@+=*<>|]|\d\s?(?:m|km|cm|mm|kg|g|mg|l|ml|h|min|s|w|kw|v|a|hz|mb|gb|tb|px|ha|ft|in|lb|oz|kr|zł|kč|ft|lei|лв|руб|元|円|원|year|day|hour|minute|week|month"
+    r"|pound|dollar|euro|crown|cent|pence)s?\b",
+    re.IGNORECASE,
+)
 _MOST_REGIONS = 5_000
 _MOST_LOOKED_AT = 60
 _NO_LIST = "h1, main, article h2 ~ p ~ p, pre, dl, form, [role=main]"
@@ -56,7 +65,7 @@ def without_what_stands_beside(blocks: list[Block], regions: list[Region], base:
     main = _main_text(regions, weights, len(blocks))
     page = _Page(blocks, weights, main, urlsplit(base).path.rstrip("/"))
     out: set[int] = set()
-    looked_at = covered = 0
+    looked_at = covered = above = 0
     for region in sorted(regions, key=lambda one: (one.start, one.depth)):
         if region.start < covered or looked_at >= _MOST_LOOKED_AT:
             continue
@@ -64,10 +73,17 @@ def without_what_stands_beside(blocks: list[Block], regions: list[Region], base:
         if where in {_MAIN, _AROUND}:
             continue
         looked_at += where != _WITHIN
+        if where == _BEFORE and region.start >= above:
+            above = region.end
+            if page.is_top(region):
+                out.update(page.texts_and_links(region))
+                covered = region.end
+                continue
         if page.is_beside(region, where):
             out.update(range(region.start, region.end))
             covered = region.end
     out.update(page.stamps_before())
+    out.update(page.counts_after())
     return [replace(block, place=TEASERS) if number in out else block for number, block in enumerate(blocks)] if out else blocks
 
 
@@ -110,6 +126,7 @@ class _Page:
         self._weights = weights
         self._start, self._end, self._depth = main
         self._path = path
+        self._is_headed = False
         self._top = self._headline()
         self._subject = " ".join(block.text.lower() for block in blocks if block.kind == "heading")[:200]
         self._links = [0, *accumulate(block.kind == "link" for block in blocks)]
@@ -119,6 +136,7 @@ class _Page:
         headings = [number for number in range(min(self._end, len(self._blocks))) if self._blocks[number].kind == "heading"]
         first = [number for number in headings if self._blocks[number].place.rpartition("/")[2].startswith("h1")]
         above = [number for number in headings if number < self._start]
+        self._is_headed = bool(first)
         return min(self._start, first[-1] if first else above[-1] if above else self._start)
 
     def where(self, region: Region) -> int:
@@ -132,6 +150,17 @@ class _Page:
         if region.start <= self._start and region.end >= self._end:
             return _MAIN if region.depth >= self._depth else _AROUND
         return _WITHIN
+
+    def is_top(self, region: Region) -> bool:
+        """Whether an outermost element before the headline is the head of the site: short texts without a heading of their own."""
+        blocks = self._blocks[region.start : region.end]
+        if not self._is_headed or self._characters(region) > _LONGEST_TOOL:
+            return False
+        return not any(block.kind == "heading" or len(block.text) > _LONGEST_LINE for block in blocks if block.kind in TEXT_KINDS)
+
+    def texts_and_links(self, region: Region) -> list[int]:
+        """The blocks of an element but its pictures: a large picture above the headline belongs to the page."""
+        return [number for number in range(region.start, region.end) if self._blocks[number].kind != "image"]
 
     def is_beside(self, region: Region, where: int) -> bool:
         """Whether an element and all in it is none of the page's content."""
@@ -188,6 +217,8 @@ class _Page:
         """Whether a box is a tool that shows something else than the page is about."""
         if self._characters(region) > min(_LONGEST_TOOL, self._weights[-1]) or region.node.css_first("h1, main") is not None:
             return False
+        if len({found for block in self._blocks[region.start : region.end] for found in RATE.findall(block.text)}) > 1:
+            return True
         names = _names(region.node)
         if not names.isdisjoint(TOOL_WORDS) and not any(name in self._subject for name in names & TOOL_WORDS):
             return True
@@ -203,6 +234,20 @@ class _Page:
             for number in found
             if self._blocks[number].kind in {"cell", "item"} and not content_of(self._blocks[number].text, dates_count=False)
         ]
+
+    def counts_after(self) -> list[int]:
+        """The short lines with whole numbers below the last sentence ("812 made it"): how readers responded. A line that names its value
+        ("Entrance: 5") or a unit is a fact."""
+        weights = self._weights
+        last = max((number for number in range(self._start, self._end) if weights[number + 1] > weights[number]), default=len(self._blocks))
+        found = range(last + 1, len(self._blocks))
+        return [number for number in found if self._blocks[number].kind == "text" and _is_count(self._blocks[number].text)]
+
+
+def _is_count(text: str) -> bool:
+    if len(text) > _LONGEST_COUNT or text.endswith((".", "。")) or not _WHOLE_NUMBERS.fullmatch(text):
+        return False
+    return not _FACT.search(text)
 
 
 def _names(node: LexborNode) -> set[str]:

@@ -49,3 +49,8 @@ TOOL_HEADING = re.compile(
     r"\W*(?:" + "|".join(word.replace("_", r"\s+") for word in sorted(_HEADINGS.split(), key=len, reverse=True)) + r")(?!\w)", re.IGNORECASE
 )
 """The beginning of a box that shows the weather, rates, a poll and the like."""
+
+RATE = re.compile(
+    r"\b(USD|EUR|GBP|CHF|JPY|CNY|RUB|UAH|PLN|CZK|HUF|TRY|SEK|NOK|DKK|KZT|INR|BTC|ETH|DAX|MDAX|NASDAQ|NIKKEI|FTSE|CAC)\b(?=[\W_]{0,12}\d)"
+)
+"""The name of a currency or an index of stocks right before its rate."""

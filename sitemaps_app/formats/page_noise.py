@@ -79,7 +79,7 @@ _ADVERTISED = re.compile(
     r"|(?:広告|推广|推廣|广告|廣告|광고|스폰서)\s*[:：])",
     _FLAGS,
 )
-_SEPARATORS = re.compile(r"\s*(?:[·•|｜‧∙●»]|\s[–—/]\s)\s*")
+_SEPARATORS = re.compile(r"\s*(?:[·•|｜‧∙●»]|\s[–—/-]\s)\s*")
 _DIGIT = re.compile(r"\d")
 # One of these, or a digit, stands in every noise. Searched one by one in small letters: a pattern of all is many times slower.
 _MARKS_OF_NOISE = (
@@ -134,6 +134,8 @@ def _has_one_of(text: str, marks: tuple[str, ...]) -> bool:
 # Most lines of a site stand on many of its pages, and on the same page at the next visit.
 @lru_cache(maxsize=20_000)
 def _without_noise(text: str, *, dates_count: bool) -> str:
+    if len(text) <= _LONG_SEGMENT and _THIS_ANSWER.fullmatch(text):
+        return ""
     segments = _SEPARATORS.split(text)
     kept = [segment for segment in segments if segment and not _is_noise(segment, dates_count=dates_count)]
     if not dates_count and len(text) <= _LONG_SEGMENT:

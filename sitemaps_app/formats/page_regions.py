@@ -39,8 +39,6 @@ _CHROME_WORDS = frozenset(
     masthead colophon skiplink copyright footer siteinfo lastmod lastupdated comments commentlist respond
     """.split()  # noqa: SIM905  a table of words is easier to read so
 )
-# Small tools; within an article or the main part the same words name what it is about.
-_TOOL_WORDS = frozenset({"poll", "polls"})
 _MENU_ENDINGS = ("menu", "menue", "nav", "navi", "navbar", "sidebar")
 # A name of three words and more that holds one of these is a phrase.
 _JOINING = frozenset({"by", "of", "for", "from", "on", "about", "to", "the", "and", "in", "with", "are", "is", "we", "our", "your"})
@@ -104,13 +102,12 @@ def suspicion_of(tag: str, role: str, classes: str, identifier: str, *, in_artic
         return Suspicion.CHROME
     if len(classes) + len(identifier) < 3 or tag in _NEVER:
         return Suspicion.NONE
-    return _suspicion_of_words(tag, _words_of(f"{classes} {identifier}"[:_LONGEST_NAME]), in_article=in_article)
+    return _suspicion_of_words(tag, _words_of(f"{classes} {identifier}"[:_LONGEST_NAME]))
 
 
-def _suspicion_of_words(tag: str, words: set[str], *, in_article: bool) -> Suspicion:
+def _suspicion_of_words(tag: str, words: set[str]) -> Suspicion:
     is_advert = not words.isdisjoint(_AD_WORDS) and not words.isdisjoint(_AD_PLACES)
-    is_tool = not in_article and not words.isdisjoint(_TOOL_WORDS)
-    if is_advert or is_tool or not words.isdisjoint(_CHROME_WORDS):
+    if is_advert or not words.isdisjoint(_CHROME_WORDS):
         return Suspicion.CHROME
     if not words.isdisjoint(_COUNTER_WORDS):
         return Suspicion.COUNTER

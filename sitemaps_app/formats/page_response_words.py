@@ -4,22 +4,31 @@ from __future__ import annotations
 
 # Whole words or beginnings of words of four letters and more; shorter ones count as whole words (with a plural's letters).
 _SPACED = """
-view visit visits hits reads clicks download plays played listen watch stream review ratings rated comment respons repl answers messages
-share likes liked dislike upvot votes voted claps clapped react retweet repost tweets pins pinned follow subscrib favourit favorit bookmark
-saves saved stars starred forks commits contributors applicant applied bids backers pledges pledged supporters donors donations interested
-going attending rsvps signatures signed cart carts basket baskets wishlist wishlists watchlist impressions loves loved trophies karma thanks
+view visit visits hits reads clicks download plays played listen watch stream review ratings rated comment respons repl answers
+messages
+share likes liked dislike upvot votes voted claps clapped react retweet repost tweets pins pinned follow subscrib favourit favorit
+bookmark
+saves saved stars starred forks commits contributors applicant applied bids backers pledges pledged supporters donors donations
+interested
+going attending rsvps signatures signed cart carts basket baskets wishlist wishlists watchlist impressions loves loved trophies
+karma thanks
 helpful sold bought purchased booked enquiries inquiries cheers kudos recommends viewing watching looking reading online
-aufruf gelesen besuche besucher kommentar antworten bewertung stimmen gefällt gefallen geteilt teilungen gemerkt merkzettel interessiert
+aufruf gelesen besuche besucher kommentar antworten bewertung stimmen gefällt gefallen geteilt teilungen gemerkt merkzettel
+interessiert
 teilnehmende bewerb abonnent hilfreich verkauft heruntergeladen zugriffe klicks unterschriften warenkorb
-vues lectures commentaire réponses avis partages aiment aimé abonnés intéressé inscrits candidat téléchargement vendus signataire signatures
-visitas vistas lecturas comentario respuestas opiniones valoraci compartid gusta seguidor suscriptor interesad asistentes inscrit candidat
+vues lectures commentaire réponses avis partages aiment aimé abonnés intéressé inscrits candidat téléchargement vendus signataire
+signatures
+visitas vistas lecturas comentario respuestas opiniones valoraci compartid gusta seguidor suscriptor interesad asistentes inscrit
+candidat
 postulant descargas vendidos reproducci conectados votos firmas guardad
-visualizza letture commenti risposte recension valutazion condivis piace segu iscritt interessat candidat scaricat vendut ascolti voti firme
+visualizza letture commenti risposte recension valutazion condivis piace segu iscritt interessat candidat scaricat vendut ascolti
+voti firme
 visualiza leituras comentário respostas avaliaç curtid compartilh partilhas inscritos interessad vendidos assinaturas
 weergaven bekeken gelezen reacties beoordeling stemmen gedeeld volgers geïnteresseerd sollicit gedownload verkocht bezoeken
 visning läsning kommentar svar betyg röster delning delad gillar följare prenumerant intresserad sökande nedladdning sålda besök
 lesninger anmeldelse stemmer delinger liker følgere interesser søkere nedlast solgt besøk anbefal
-katselu katsottu luettu lukukert kommentt vastaus vastausta arvostelu ääntä jakoa jaettu tykkä seuraaj tilaajaa kiinnostunut ladattu myyty
+katselu katsottu luettu lukukert kommentt vastaus vastausta arvostelu ääntä jakoa jaettu tykkä seuraaj tilaajaa kiinnostunut ladattu
+myyty
 wyświetl odsłon komentarz odpowied opinii ocen głosów udostępn polub obserwuj zainteresow kandydat pobra sprzedan
 zobrazen přečten komentář odpovědí hodnocen hlasů sdílen líbí sleduj zájemc stažen prodán zhlédnut zobrazení komentár páči stiahnut
 megtekint olvasás hozzászól válasz értékel szavazat megoszt kedvel követő érdekl letölt
@@ -29,7 +38,8 @@ görüntülen okunma yorum yanıt cevap değerlendir oylar beğeni beğen payla�
 перегляд прочита відгук відповід підписник вподоба завантаж відвідув преглед коментар отговор харес сподел
 pregled komentar odgovor ocjen glasova dijelj sviđa pratitelj zainteresir preuzim posjet
 προβολ σχόλι απαντήσ ψήφο κοινοποι αρέσει ακόλουθ ενδιαφ λήψεις επισκέψ
-lượt dilihat dibaca tayangan komentar ulasan suka dibagikan pengikut balasan unduhan terjual penonton
+lượt lubi lubią libi okudu carrinho carrello carrito panier winkelmand koszyku košíku sepette sepetinde корзине корзину clicked
+tried bagikan dilihat dibaca tayangan komentar ulasan suka dibagikan pengikut balasan unduhan terjual penonton
 مشاهد قراءة قراءات القراءات المشاهدات تعليق التعليقات تعليقات زيار الزيارات إعجاب اعجاب مشاركات تقييم متابع ردود الردود تحميلات مهتم
 צפיות צפייה תגוב שיתופ לייק אהבו דירוג עוקב הצבעות מתעניינ קראו הורדות
 بازدید نظر دیدگاه لایک پسند رأی دانلود
@@ -47,6 +57,7 @@ _UNSPACED = """
 参与 參與
 """
 _BESIDE = """
+was found helpful of out to
 a an the be among one of first over more than about around nearly only already currently now in from by have has had this that it their
 are is was were to since so far today people persons users readers members fans customers shoppers others viewers guests listeners times x
 personen leute leser nutzer haben das im die bereits schon über rund mal von und ist sind mir personnes lecteurs utilisateurs gens ont sur
@@ -56,8 +67,19 @@ krát přes fő ember alkalommal több mint ori peste kişi kez kere челов�
 orang شخص مرة مرات أكثر من אנשים פעמים איש نفر بار
 min total overall score average avg rating stars
 """
+_PEOPLE = """
+people persons person users readers customers shoppers others viewers listeners visitors neighbours cooks buyers professionals
+personen leute leser nutzer kunden personnes lecteurs utilisateurs internautes gens clients personas lectores usuarios persone
+utenti lettori pessoas
+leitores usuários mensen lezers personer personar människor läsare läsere läste folk brukere brugere ihmistä henkilöä osób osoby
+ludzi lidí lidem ľudí ember
+oameni persoane kişi okur człowiek человек человека читателей людей осіб особи човека души ljudi osoba ατομα άτομα άτομο người orang
+شخص شخصا شخصًا
+أشخاص קוראים אנשים גולשים נפר نفر लोगों लोग คน 명이 人が 人已 人正在 人在
+"""
 RESPONSE_WORDS = frozenset(_SPACED.split())
 UNSPACED_RESPONSES = tuple(_UNSPACED.split())
+PEOPLE = frozenset(_PEOPLE.split())
 BESIDE_RESPONSES = frozenset(_BESIDE.split())
 SHORTEST_STEM = 4
 LONGEST_STEM = max(map(len, RESPONSE_WORDS))

@@ -10,6 +10,7 @@ import re
 from sitemaps_app.formats.page_response_words import (
     BESIDE_RESPONSES,
     LONGEST_STEM,
+    PEOPLE,
     RESPONSE_WORDS,
     SHORTEST_STEM,
     UNSPACED_RESPONSES,
@@ -17,7 +18,7 @@ from sitemaps_app.formats.page_response_words import (
 
 _NUMBER = re.compile(
     r"(?<![\w.,])[+]?\d+(?:[.,'’٬٫\u00a0\u202f ]\d{3})*(?:[.,٫]\d{1,2})?(?!\d)"
-    r"(?:\s?(?:[kKmMwW]|tys\.|tsd\.|mio\.|mln\.?|тыс\.?|ألف|พัน|หมื่น|แสน)(?![^\W\d])|\s?[万萬千億亿만천])?\+?"
+    r"(?:\s?(?:[kKmMwW]|tys\.|tsd\.|mio\.|mln\.?|тыс\.?|rb|jt|tis\.?|τις|nghìn|ألف|هزار|พัน|หมื่น|แสน)(?![^\W\d])|\s?[万萬千億亿만천])?\+?"
     r"|(?<=[^\x00-\u02ff])\d[\d.,]*(?:\s?[万萬千億亿만천wW])?\+?"
 )
 # Signs above and below the letters belong to a word; Python counts them as none of its letters.
@@ -29,8 +30,9 @@ _DIGIT = re.compile(r"\d")
 _UNIT = re.compile(r"\s*[回次件人个個]?\s*[)）\]]?")
 _AVERAGE = re.compile(r"(?:10|[0-9])[.,]\d{1,2}")
 _BETWEEN_BEFORE = re.compile(rf"{_LETTERS}(?:['’-]{_LETTERS})*[!！]?\s*[:：(（\[]?\s*$")
-_BETWEEN_AFTER = re.compile(rf"\s*(?:people\s+)?{_LETTERS}(?:['’-]{_LETTERS})*")
+_BETWEEN_AFTER = re.compile(rf"\s*{_LETTERS}(?:['’-]{_LETTERS})*")
 _MOST_OTHERS, _MOST_WORDS, _MOST_LONELY, _LONGEST_LINE = 2, 10, 8, 24
+_SHARES = 1  # "41 of 50 found this helpful"
 
 
 def is_response(word: str) -> bool:
@@ -45,16 +47,20 @@ def is_response(word: str) -> bool:
 
 def is_counter(segment: str) -> bool:
     """Whether a whole segment of a line is one or more counters with few words besides: "48 people interested", "4.7 from 151 votes"."""
+    segment = segment.rpartition("? ")[2]
     numbers = list(_NUMBER.finditer(segment))
     if not numbers or len(numbers) > 4 or _is_sentence(segment):
         return False
     words = [word.lower() for word in _WORD.findall(segment)]
     if not words or len(words) > _MOST_WORDS:
         return False
+    behind = _BETWEEN_AFTER.match(segment, numbers[0].end())
+    if behind is not None and len(words) > 1 and len(numbers) == 1 and _WORD.findall(behind.group())[-1].lower() in PEOPLE:
+        return True
     responses = [word for word in words if is_response(word)]
     others = [word for word in words if word not in responses and word not in BESIDE_RESPONSES]
     counted = [one for one in numbers if not _AVERAGE.fullmatch(one.group().strip())]
-    return bool(responses) and len(others) <= _MOST_OTHERS and 0 < len(counted) <= len(responses)
+    return bool(responses) and len(others) <= _MOST_OTHERS and 0 < len(counted) <= len(responses) + _SHARES
 
 
 def _is_sentence(line: str) -> bool:

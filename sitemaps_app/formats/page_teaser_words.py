@@ -86,3 +86,11 @@ AD_LABELS = frozenset(
     赞助 贊助 赞助商 광고 스폰서
     """.split()  # noqa: SIM905  a table of words is easier to read so
 ) | {"quảng cáo", "paid content", "partner content", "- advertisement -", "на правах рекламы", "tài trợ", "スポンサード リンク"}
+AD_THINGS = frozenset(
+    """
+    content link links post by our partner partners inhalt inhalte innehåll indhold innhold contenu contenido conteúdo contenuto
+    inhoud treść materiał
+    obsah tartalom conținut içerik контент материал محتوى محتوا תוכן コンテンツ 内容 콘텐츠 -
+    """.split()  # noqa: SIM905  a table of words is easier to read so
+)
+"""Words that stand beside such a label in one."""

@@ -12,6 +12,7 @@ from selectolax.lexbor import LexborNode
 
 from sitemaps_app.formats.page_teaser_words import (
     AD_LABELS,
+    AD_THINGS,
     AUTHORS_PARTS,
     LATER_PARTS,
     LATER_WORDS,
@@ -78,7 +79,10 @@ def _speaks_of_others(text: str, *, below: bool) -> bool:
 
 def is_advertisement_label(text: str) -> bool:
     """Whether a whole text is the label of an advertisement ("Anzeige", "広告")."""
-    return len(text) <= _LONGEST_LABEL and text.strip(" \t\n\r\u00a0[]［］()（）【】:：-–—*·").lower() in AD_LABELS
+    if len(text) > _LONGEST_LABEL:
+        return False
+    label = text.strip(" \t\n\r\u00a0[]［］()（）【】:：-–—*·").lower()
+    return label in AD_LABELS or (" " in label and all(word in AD_LABELS or word in AD_THINGS for word in label.split()))
 
 
 def is_advertisement(node: LexborNode, page_size: int) -> bool:
