@@ -84,8 +84,8 @@ _DIGIT = re.compile(r"\d")
 # One of these, or a digit, stands in every noise. Searched one by one in small letters: a pattern of all is many times slower.
 _MARKS_OF_NOISE = (
     "ago", "just now", "yesterday", "today", "gestern", "heute", "reserved", "vorbehalten", "réservés", "reservados", "copyright",
-    "©", "cookie", "good ", "guten ", "served ", "last ", "pasad", "scors", "dernière", "gisteren", "vandaag", "ontem", "hoje",
-    "ieri",
+    "©", "cookie", "good ", "guten ", "served ", "last ", "pasad", "scors", "dernière", "gisteren", " temu", " siden", " sedan",
+    "vandaag", "ontem", "hoje", "ieri",
 )  # fmt: skip
 _OTHER_MARKS_OF_NOISE = (
     *_MARKS_OF_NOISE, "刚刚", "昨天", "今天", "版权", "保留", "［", "【", "〔", "広告", "推广", "推廣", "广告", "廣告", "광고",

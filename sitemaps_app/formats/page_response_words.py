@@ -88,7 +88,7 @@ OTHER_AGE = (
     r"(?:last\s+(?:week|month|year|night)|(?:letzte[rn]?|vorige[rn]?)\s+(?:woche|monat|jahr)|(?:la\s+semaine|le\s+mois|l['’]an(?:née)?)\s+derni[eè]re?"
     r"|(?:la\s+semana|el\s+mes|el\s+año)\s+pasad[oa]|(?:la\s+settimana|il\s+mese|l['’]anno)\s+scors[oa]|vorgestern|avant-hier|anteayer"
     r"|منذ\s+(?:حوالي\s+)?(?:\d+\s*)?\w+|قبل\s+\d+\s*\w+|לפני\s+(?:כ-?)?(?:\d+\s*)?\w+|\d+\s*\w+\s+(?:پیش|قبل)|\d+\s*[\w\u0900-\u097f]+\s+पहले"
-    r"|\d+\s*[\w\u0980-\u09ff]+\s+আগে|\d+\s*\D{2,10}ที่(?:แล้ว|ผ่านมา)|(?:cách\s+đây\s+)?\d+\s+\w+\s+trước|\d+\s*\w+\s+önce|\d+\s+\w+\.?\s+temu"
+    r"|\d+\s*[\w\u0980-\u09ff]+\s+আগে|\d+\s*\D{2,10}ที่(?:แล้ว|ผ่านมา)|(?:cách\s+đây\s+)?\d+\s+\w+\s+trước|\d+\s*\w+\s+önce|(?:\d+\s+)?\w+\.?\s+temu"
     r"|(?:för|for)\s+\d+\s+\w+\.?\s+(?:sedan|siden)|\d+\s+\w+\.?\s+(?:siden|sitten|sedan)"
     r"|(?:před|pred|prije|prieš|преди|πριν(?:\s+από)?|acum|pirms|fa)\s+\d+\s+\w+\.?|\d+\s+\w+\.?\s+(?:тому(?:\s+назад)?|ezelőtt|tagasi|назад|fa|geleden|lalu)"
     r"|\d+\s+\w+\s+yang\s+lalu|(?:\d+\s+)?\w+\s+(?:назад|тому)|\d+(?:s|m|min|h|hr|d|w|wk|mo|y|yr)s?\.?\s+ago"

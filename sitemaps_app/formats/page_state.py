@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from selectolax.lexbor import LexborHTMLParser
 
-from sitemaps_app.formats.page_blocks import Block, words_in
+from sitemaps_app.formats.page_blocks import Block, main_text, words_in
 from sitemaps_app.formats.page_state_patterns import (
     CHALLENGE_HEADLINE,
     CHALLENGE_MARKS,
@@ -16,11 +16,14 @@ from sitemaps_app.formats.page_state_patterns import (
     CONSENT_WORDS,
     ERROR_HEADLINE,
     WALL_ADDRESS,
+    WALL_WORDS,
 )
 
 _FEW_WORDS = 150
 _A_HANDFUL = 60
 _LONG_HEADLINE = 200
+_SENTENCE, _FEW_SENTENCES, _FEW_CELLS = 100, 300, 3
+_WALL = 4_000
 _TITLE_PARTS = re.compile(r"\s+[-–—|·:»]\s+|[|·»]")
 _INDEX = re.compile(r"/(?:index|default)\.(?:html?|php|aspx?)$", re.IGNORECASE)
 
@@ -67,18 +70,37 @@ def content_reason(tree: LexborHTMLParser, title: str, blocks: tuple[Block, ...]
     lines = [*(part.strip() for part in _TITLE_PARTS.split(title)), title.strip(), *headings]
     headlines = [line[:_LONG_HEADLINE] for line in lines if line]
     if words < _FEW_WORDS:
-        if any(ERROR_HEADLINE.fullmatch(line) for line in headlines):
+        told = [line for line in lines[: len(lines) - len(headings)] if line] if _is_written_out(blocks, words) else headlines
+        if any(ERROR_HEADLINE.fullmatch(line) for line in told):
             return "page_looks_like_error"
         if any(CHALLENGE_HEADLINE.fullmatch(line) for line in headlines) or (words < _A_HANDFUL and _holds_challenge(html)):
             return "page_is_challenge"
-    if words < _A_HANDFUL:
-        if tree.css_first("input[type=password]") is not None:
-            return "page_is_login"
-        if _is_consent_wall(tree):
-            return "page_is_consent_wall"
+    return _wall_reason(tree, blocks, words)
+
+
+def _wall_reason(tree: LexborHTMLParser, blocks: tuple[Block, ...], words: int) -> str:
+    if words < _A_HANDFUL and tree.css_first("input[type=password]") is not None:
+        return "page_is_login"
+    if (words < _A_HANDFUL and _is_consent_wall(tree)) or (words < _FEW_WORDS and _is_pay_or_consent_wall(tree, blocks)):
+        return "page_is_consent_wall"
     if not words and not any(block.kind == "image" for block in blocks):
         return "page_without_text"
     return ""
+
+
+def _is_written_out(blocks: tuple[Block, ...], words: int) -> bool:
+    """Whether a page has code, a table or several headings and texts: what a page about errors has, and an error page has not."""
+    kinds = [block.kind for block in blocks]
+    sentences = sum(len(block.text) for block in blocks if block.kind in {"text", "item"} and len(block.text) > _SENTENCE)
+    return "code" in kinds or kinds.count("cell") > _FEW_CELLS or (words >= _A_HANDFUL and sentences > _FEW_SENTENCES)
+
+
+def _is_pay_or_consent_wall(tree: LexborHTMLParser, blocks: tuple[Block, ...]) -> bool:
+    """Whether the content itself, not a layer over it, asks to agree to tracking, with a button for it."""
+    text = main_text(blocks, limit=_WALL).lower()
+    if not all(any(word in text for word in words) for words in WALL_WORDS) or tree.css_first("article") is not None:
+        return False
+    return any(CONSENT_BUTTON.match(" ".join(button.text().split())) for button in tree.css("button, a, input[type=submit]")[:50])
 
 
 def _holds_challenge(html: str) -> bool:

@@ -45,8 +45,24 @@ CONSENT_WORDS = re.compile(
     re.IGNORECASE,
 )
 CONSENT_BUTTON = re.compile(
-    r"accept(?:\s+all)?|agree|i\s+agree|consent|alle\s+akzeptieren|zustimmen|tout\s+accepter|aceptar|同意", re.IGNORECASE
+    r"accept(?:\s+all)?|(?:i\s+)?agree|consent|(?:alle(?:s)?\s+)?akzeptieren|zustimmen|einverstanden|(?:tout\s+)?accepter|j['’]accepte|acept|accett|aceit|concord"
+    r"|akkoord|(?:alles\s+)?accepteren|godkänn|acceptera|godta|godkend|accept[eé]r|aksepter|hyväksy|akceptuj|zgadzam|souhlas|přijmout|elfogad|accept[aă]|принять|соглас|прийняти"
+    r"|kabul|موافق|قبول|أوافق|אישור|מסכים|同意|接受|동의|ยอมรับ|đồng\s+ý|setuju|terima",
+    re.IGNORECASE,
 )
+# What a wall before a newspaper speaks of, in small letters: tracking, one's agreement or one's own facts, and partners or a subscription.
+_TRACKING = "cookie track werbung publicité publicidad pubblicità reklam advertis annons реклам 広告 广告"
+_AGREEMENT = """
+zustimm einwillig personenbezogen consent personal_data agree données_personnelles consentimiento datos_personales consenso
+dati_personali consentimento
+dados_pessoais toestemming persoonsgegevens samtyck samtykke personuppgift personoplysning zgod dane_osobowe danych_osobowych
+souhlas osobní
+hozzájárul согласи персональн rıza kişisel 同意 個人 동의
+"""
+_PARTNERS = """
+partner parten abo subscri pur_ socios suscri iscriv assin parceir prenumer předplat előfizet подпис партн abone 購読 订阅
+"""
+WALL_WORDS = tuple(tuple(word.replace("_", " ") for word in words.split()) for words in (_TRACKING, _AGREEMENT, _PARTNERS))
 WALL_ADDRESS = re.compile(
     r"(?:^|[/._-])(?:log-?in|sign-?in|signup|register|auth|sso|oauth2?|consent|cookie-?wall|privacy-?gate|captcha|challenge|age-?gate"
     r"|paywall|subscribe)(?:$|[/._?-])",

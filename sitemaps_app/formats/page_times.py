@@ -35,6 +35,12 @@ _FOREIGN = re.compile(
 )
 _CARD = re.compile(r"(?:^|[\s_-])cards?(?:$|[\s_-])", re.IGNORECASE)
 _LINKED_HEADING = "h2 a[href], h3 a[href], h4 a[href], a[href] h2, a[href] h3, a[href] h4"
+_SITE_CHANGED = re.compile(
+    r"(?:web)?site(?:\s+(?:was|is|last|content))*\s+(?:updated|changed|modified|built|generated|rebuilt)|(?:updated?|changes?)\s+(?:of|to)\s+(?:the|this|our)\s+(?:web)?site|website\s+(?:zuletzt\s+)?aktualisiert"
+    r"|site\s+mis\s+à\s+jour|sitio\s+(?:web\s+)?actualizado|sito\s+aggiornato|site\s+atualizado|сайт\s+(?:обновл|изменён)|网站(?:最后)?更新|サイト更新",
+    re.IGNORECASE,
+)
+_LONGEST_FOOTER = 3_000
 _NEAR = 60
 _MOST_CARDS = 40
 
@@ -50,6 +56,11 @@ def _siblings(node: LexborNode, step: str) -> Iterator[LexborNode]:
             return
         yield current
         current = getattr(current, step)
+
+
+def _is_of_the_site(footer: LexborNode) -> bool:
+    """Whether the foot of a site tells when the site was changed, not the page."""
+    return _SITE_CHANGED.search(" ".join(footer.text()[:_LONGEST_FOOTER].split())) is not None
 
 
 class Places:
@@ -90,6 +101,8 @@ class Places:
     def _is_other(self, one: LexborNode) -> bool:
         if one.tag in {"html", "body"}:
             return False
+        if one.tag == "footer" and not any(around.tag in {"article", "main"} for around in above(one)):
+            return _is_of_the_site(one)
         if one.tag in _OTHER_TAGS or (one.tag == "article" and self._is_other_article(one)):
             return True
         attributes = one.attributes
