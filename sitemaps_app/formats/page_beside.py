@@ -66,6 +66,7 @@ def without_what_stands_beside(blocks: list[Block], regions: list[Region], base:
     page = _Page(blocks, weights, main, urlsplit(base).path.rstrip("/"))
     out: set[int] = set()
     looked_at = covered = above = 0
+    kept: set[int] = set()
     for region in sorted(regions, key=lambda one: (one.start, one.depth)):
         if region.start < covered or looked_at >= _MOST_LOOKED_AT:
             continue
@@ -79,9 +80,11 @@ def without_what_stands_beside(blocks: list[Block], regions: list[Region], base:
                 out.update(page.texts_and_links(region))
                 covered = region.end
                 continue
+            kept.update(range(region.start, region.end))
         if page.is_beside(region, where):
             out.update(range(region.start, region.end))
             covered = region.end
+    out.update(page.loose_before(regions, kept))
     out.update(page.stamps_before())
     out.update(page.counts_after())
     return [replace(block, place=TEASERS) if number in out else block for number, block in enumerate(blocks)] if out else blocks
@@ -225,6 +228,17 @@ class _Page:
         first = next((block.text for block in self._blocks[region.start : region.end] if block.kind in TEXT_KINDS), "")
         found = TOOL_HEADING.match(first[:60].lower())
         return found is not None and found.group().strip() not in self._subject.replace(first.lower(), "", 1)
+
+    def loose_before(self, regions: list[Region], kept: set[int]) -> list[int]:
+        """The short texts before the headline that lie in no element of their own, up to the element that begins with the headline."""
+        if not self._is_headed:
+            return []
+        headed = (one.start for one in regions if one.start <= self._top < one.end and self.where(one) != _AROUND)
+        zone = range(min([self._start, self._top, *headed]))
+        blocks = self._blocks
+        return [
+            number for number in zone if blocks[number].kind == "text" and len(blocks[number].text) <= _LONGEST_LINE and number not in kept
+        ]
 
     def stamps_before(self) -> list[int]:
         """The dates, clocks and counters that stand alone before the main text, in cells and lists as well."""

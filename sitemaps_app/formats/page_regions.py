@@ -69,7 +69,8 @@ _AD_ATTRIBUTES = (
 _AD_ELEMENTS = ", ".join(f"[{name}]" for name in _AD_ATTRIBUTES)
 _COUNTER_WORDS = frozenset(
     """
-    views viewcount viewcounter counter count hits likes shares stars votes online clock countdown saves saved claps plays followers
+    votecell votecount vote upvote scorecount views viewcount viewcounter counter count hits likes shares stars votes online clock
+    countdown saves saved claps plays followers
     subscribers
     watchers interested attendees applicants downloads reactions upvotes retweets bookmarks reads visits visitors pageviews pv
     hitcounter favs faves
