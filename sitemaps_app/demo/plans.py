@@ -32,6 +32,7 @@ PLANS: tuple[WorldPlan, ...] = (
             SectionPlan("visit", LifePlan(pages=40, daily_change=0.05), Stamp.TRUE_DAY),
         ),
         verdicts=_TRUSTED,
+        failure_modes=frozenset({FailureMode.DATE_ONLY}),
         markup=Markup.META,
     ),
     WorldPlan(
@@ -64,7 +65,7 @@ PLANS: tuple[WorldPlan, ...] = (
         title="Orchard Magazine: only the day of publication",
         sections=(SectionPlan("stories", LifePlan(pages=130, daily_change=0.06), Stamp.PUBLISHED),),
         verdicts=_NEVER,
-        failure_modes=frozenset({FailureMode.PUBLISH_DATE_ONLY}),
+        failure_modes=frozenset({FailureMode.PUBLISH_DATE_ONLY, FailureMode.FROZEN, FailureMode.DATE_ONLY}),
         markup=Markup.GRAPH,
     ),
     WorldPlan(
@@ -100,6 +101,7 @@ PLANS: tuple[WorldPlan, ...] = (
         title="Quarry Docs: half of the changes go unnoticed",
         sections=(SectionPlan("manual", LifePlan(pages=120, daily_change=0.08, announced=0.5), Stamp.ANNOUNCED),),
         verdicts=frozenset({Verdict.HINT, Verdict.UNTRUSTED}),
+        failure_modes=frozenset({FailureMode.SILENT_CHANGES}),
         markup=Markup.TIME,
         wavers=True,
     ),
@@ -111,6 +113,7 @@ PLANS: tuple[WorldPlan, ...] = (
             SectionPlan("news", LifePlan(pages=0, daily_change=0.0, articles_a_day=2.5), Stamp.TRUE),
         ),
         verdicts=_TRUSTED,
+        failure_modes=frozenset({FailureMode.ROLLING_WINDOW}),
         validators=True,
     ),
     WorldPlan(
@@ -121,7 +124,7 @@ PLANS: tuple[WorldPlan, ...] = (
             SectionPlan("places", LifePlan(pages=70, daily_change=0.07), Stamp.ABSENT),
         ),
         verdicts=frozenset({Verdict.TRUSTED, Verdict.USEFUL}),
-        failure_modes=frozenset({FailureMode.PARTIAL_COVERAGE}),
+        failure_modes=frozenset({FailureMode.PARTIAL_COVERAGE, FailureMode.MIXED_SECTIONS}),
         one_file=True,
         markup=Markup.META,
     ),

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from scoring.assessment import Verdict
 from sitemaps_app.demo.plans import PLANS
 from sitemaps_app.demo.server import named_origin
 
@@ -38,8 +39,11 @@ def test_every_demo_site_gets_a_right_verdict_and_names_its_fault(data_dir: Path
     got = {plan.name: reports[named_origin(plan.name)] for plan in PLANS}
     wrong = {plan.name: got[plan.name]["verdict"] for plan in PLANS if got[plan.name]["verdict"] not in plan.verdicts}
     assert wrong == {}
-    unnamed = {plan.name: set(plan.failure_modes) - set(map(str, got[plan.name]["failure_modes"])) for plan in PLANS}  # type: ignore[call-overload]
+    named = {plan.name: set(map(str, got[plan.name]["failure_modes"])) for plan in PLANS}  # type: ignore[call-overload]
+    unnamed = {plan.name: set(plan.failure_modes) - named[plan.name] for plan in PLANS}
     assert {name: modes for name, modes in unnamed.items() if modes} == {}
+    accused = {plan.name: named[plan.name] - set(plan.failure_modes) for plan in PLANS if Verdict.TRUSTED in plan.verdicts}
+    assert {name: modes for name, modes in accused.items() if modes} == {}, "an honest site is named for nothing that it does not do"
 
 
 @pytest.mark.slow
