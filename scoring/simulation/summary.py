@@ -90,18 +90,17 @@ def _is_generated(name: str) -> bool:
 
 
 def _intervals(results: Results) -> Iterator[Found]:
-    """Coverage on watched sites whose truth lies inside; recall of strongly heterogeneous pages has a bound of its own."""
+    """Coverage on watched sites, apart for truths that lie inside and at an end."""
+    kinds = [name for name in results.sites if CLASSES[name].has_events and CLASSES[name].group is not Group.GAPS]
+    ends = [run.site for name in kinds for run in results.sites[name]]
+    precise = [(end.truth.precision, held) for end in ends if (held := precision_covered(end)) is not None]
+    recalled = [(end.truth.recall, held) for end in ends if (held := recall_covered(end)) is not None]
     low, high = INNER
-    ends = [
-        run.site
-        for name, runs in results.sites.items()
-        if CLASSES[name].has_events and CLASSES[name].group is not Group.GAPS
-        for run in runs
-    ]
-    precise = [found for end in ends if low < end.truth.precision < high and (found := precision_covered(end)) is not None]
-    recalled = [found for end in ends if low < end.truth.recall < high and (found := recall_covered(end)) is not None]
-    yield Found("precision_covered", share(precise), len(precise))
-    yield Found("recall_covered", share(recalled), len(recalled))
+    for name, known in (("precision", precise), ("recall", recalled)):
+        inner = [held for truth, held in known if low < truth < high]
+        edge = [held for truth, held in known if not low < truth < high]
+        yield Found(f"{name}_covered", share(inner), len(inner))
+        yield Found(f"{name}_edge_covered", share(edge), len(edge))
 
 
 def _samples(results: Results) -> Iterator[Found]:

@@ -27,6 +27,8 @@ FLOORS: Mapping[str, float] = {
     "generation_beyond": 10,
     "precision_covered": 0.85,
     "recall_covered": 0.75,
+    "precision_edge_covered": 0.85,
+    "recall_edge_covered": 0.75,
     "sample_precision_covered": 0.65,
     "sample_recall_covered": 0.75,
     "uneven_recall_covered": 0.60,
