@@ -10,7 +10,7 @@ import numpy as np
 
 from scoring.assessment import FailureMode, Interval, Verdict
 from scoring.simulation.classes import CLASSES
-from scoring.simulation.runs import Estimates, Judged, SiteRun
+from scoring.simulation.runs import Estimates, Judged, Said, SiteRun
 from scoring.simulation.site_class import BAD, GOOD, NONE, POOR, SiteClass, Verdicts
 from scoring.simulation.truth import Events
 from scoring.thresholds import Thresholds
@@ -39,18 +39,24 @@ def holding(truth: Events, *, has_lastmod: bool = True) -> Verdicts:
     return POOR
 
 
-def is_false_trust(verdict: Verdict, truth: Events) -> bool:
-    """Is the verdict better than the truth? Where nothing moved and nothing changed, nobody is misled."""
-    if verdict not in GOOD or not (truth.moves or truth.changes):
-        return False
-    return verdict not in holding(truth)
+def is_false_trust(said: Said) -> bool:
+    """Is the verdict better than the generator deserves, both by its habit and by what it had done until then?
+
+    A generator that is going to sin next week has not yet, and one that had a bad first day is no bad one. Where nothing moved and nothing
+    changed, nobody is misled.
+    """
+    return said.verdict in GOOD and all(_is_too_good(said.verdict, truth) for truth in (said.truth, said.so_far))
+
+
+def _is_too_good(verdict: Verdict, truth: Events) -> bool:
+    return bool(truth.moves or truth.changes) and verdict not in holding(truth)
 
 
 def is_right(kind: SiteClass, run: SiteRun, judged: Judged | None = None) -> bool:
     """Is the verdict in the end (or on the way) right, and are those of the sections?"""
     end = judged or run.judged[-1]
     wanted = kind.right or holding(end.truth, has_lastmod=run.has_lastmod)
-    sections = {name: verdict for name, verdict, _ in end.sections}
+    sections = {said.section: said.verdict for said in end.sections}
     return end.verdict in wanted and all(sections.get(name) in right for name, right in kind.sections.items())
 
 
@@ -62,11 +68,10 @@ def first_right(kind: SiteClass, run: SiteRun) -> Judged | None:
 
 
 def ever_falsely_trusted(run: SiteRun) -> bool:
-    """Was the verdict, on the site or a section, at any check better than the truth about the generator of that day deserves?"""
+    """Was the verdict, on the site or a section, at any check better than deserved?"""
     quiet_from, quiet_to = (run.switch_day, run.switch_day + GRACE_DAYS) if run.switch_day is not None else (0, -1)
     on_days = [one for one in run.judged if not quiet_from <= one.day <= quiet_to]
-    said = [("", one.verdict, one.truth) for one in on_days] + [section for one in on_days for section in one.sections]
-    return any(is_false_trust(verdict, truth) for _, verdict, truth in said)
+    return any(is_false_trust(said) for one in on_days for said in (one.site, *one.sections))
 
 
 def modes_right(kind: SiteClass, run: SiteRun) -> bool:

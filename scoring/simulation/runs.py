@@ -18,8 +18,9 @@ from scoring.simulation.watcher import Watcher
 from scoring.simulation.world import World
 from scoring.verdict import assess
 
-# A verdict is looked at after each of the first checks, then after every third; the days after a switch are looked at one by one.
-EVERY_CHECK_UNTIL, THEN_EVERY = 24, 3
+# A verdict is looked at after each of the first checks, in which it is reached or not, then after every fourth; the days after a switch are
+# looked at one by one.
+EVERY_CHECK_UNTIL, THEN_EVERY = 16, 4
 AFTER_SWITCH = 12
 
 
@@ -37,18 +38,37 @@ class Estimates:
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """A verdict on the site (`section == ""`) or a section at one day, the habit of the generator at work, and its events until then."""
+
+    section: str
+    verdict: Verdict
+    truth: Events
+    so_far: Events
+
+
+@dataclass(frozen=True, slots=True)
 class Judged:
-    """A verdict on the way, those of the sections, what they had cost, and the truth about the generators of that day."""
+    """The verdicts of a day on the way, and what they had cost."""
 
     day: int
-    verdict: Verdict
-    sections: tuple[tuple[str, Verdict, Events], ...]
+    site: Said
+    sections: tuple[Said, ...]
     checks: int
     visits: int
     revisits: int
     fetches: int
     moved_visits: int
-    truth: Events
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict on the site."""
+        return self.site.verdict
+
+    @property
+    def truth(self) -> Events:
+        """The truth about the site: all events under the generator of that day."""
+        return self.site.truth
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +148,10 @@ def _summary(kind: SiteClass, seed: int, habits: Habits, seen: list[Seen], ledge
 
 
 def _judged(one: Seen, ledger: Ledger) -> Judged:
-    sections = tuple((part.section, part.verdict, ledger.of_generator_at(one.day, part.section)) for part in one.assessment.sections)
-    return Judged(one.day, one.assessment.site.verdict, sections, *one.costs, ledger.of_generator_at(one.day))
+    site = Said("", one.assessment.site.verdict, ledger.of_generator_at(one.day), ledger.so_far(one.day))
+    parts = [(part.section, part.verdict) for part in one.assessment.sections]
+    said = (Said(name, verdict, ledger.of_generator_at(one.day, name), ledger.so_far(one.day, name)) for name, verdict in parts)
+    return Judged(one.day, site, tuple(said), *one.costs)
 
 
 def _estimates(judged: Assessment, truth: Events) -> Estimates:

@@ -13,7 +13,7 @@ from scoring.simulation.runs import SiteRun, run_site
 from scoring.simulation.samples import DESIGNS, SampleRun, run_samples
 
 # Samples are cheap and their shares need many of them: so many for each seed.
-ROUNDS = 10
+ROUNDS = 5
 
 
 class Kind(StrEnum):

@@ -62,6 +62,12 @@ class Ledger:
 
     def of_generator_at(self, day: int, section: str | None = None) -> Events:
         """All events under the generator that is at work on `day`: the habit that a verdict of that day is about."""
-        first = max((switch for switch in self.switches if switch <= day), default=0)
         last = min((switch for switch in self.switches if switch > day), default=len(self.days)) - 1
-        return self.between(first, last, section)
+        return self.between(self._taken_over(day), last, section)
+
+    def so_far(self, day: int, section: str | None = None) -> Events:
+        """The events under that generator until `day`: what could be known of it by then."""
+        return self.between(self._taken_over(day), day, section)
+
+    def _taken_over(self, day: int) -> int:
+        return max((switch for switch in self.switches if switch <= day), default=0)

@@ -19,7 +19,7 @@ JUDGED = [name for name, kind in CLASSES.items() if kind.group is not Group.NEAR
 
 @pytest.fixture(scope="module")
 def results() -> Results:
-    tasks = [task for task in plan_tasks((), seeds=floors.SEEDS) if task.kind is not Kind.SAMPLES]
+    tasks = plan_tasks([*JUDGED, *floors.NEAR, Kind.DELAY], seeds=floors.SEEDS)
     done = [(task, run_task(task)) for task in tasks]
     ranged = [name for name, design in DESIGNS.items() if design.in_range]
     samples = [(Task(Kind.SAMPLES, name, 0), run_samples(name, 0, rounds=floors.SAMPLE_ROUNDS)) for name in ranged]

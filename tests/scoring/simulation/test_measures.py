@@ -20,7 +20,7 @@ from scoring.simulation.measures import (
     quantile,
     share,
 )
-from scoring.simulation.runs import Estimates, Judged, SiteRun
+from scoring.simulation.runs import Estimates, Judged, Said, SiteRun
 from scoring.simulation.site_class import BAD, GOOD, NONE, POOR
 from scoring.simulation.summary import summarize
 from scoring.simulation.targets import TARGETS, Target
@@ -34,8 +34,12 @@ def truth(precision: float, recall: float) -> Events:
     return Events(1_000, 1_000 * precision, 1_000, 1_000 * recall)
 
 
+def said(verdict: Verdict, of: Events, section: str = "", so_far: Events | None = None) -> Said:
+    return Said(section, verdict, of, of if so_far is None else so_far)
+
+
 def judged(verdict: Verdict, *, visits: int = 10, day: int = 1, of: Events = HONEST) -> Judged:
-    return Judged(day, verdict, (), day, visits, max(visits - 5, 0), visits, 0, of)
+    return Judged(day, said(verdict, of), (), day, visits, max(visits - 5, 0), visits, 0)
 
 
 def run(*verdicts: Judged, name: str = "accurate", modes: tuple[FailureMode, ...] = (), switch: int | None = None) -> SiteRun:
@@ -75,7 +79,16 @@ def test_the_right_verdicts_follow_from_the_truth(events: Events, right: set[Ver
     ],
 )
 def test_false_trust_is_a_good_verdict_that_the_truth_does_not_bear(verdict: Verdict, events: Events, *, is_false: bool) -> None:
-    assert is_false_trust(verdict, events) is is_false
+    assert is_false_trust(said(verdict, events)) is is_false
+
+
+def test_who_has_not_sinned_yet_and_who_only_began_badly_may_be_trusted() -> None:
+    bad = truth(0.1, 1.0)
+
+    assert not is_false_trust(said(Verdict.USEFUL, bad, so_far=HONEST))
+    assert not is_false_trust(said(Verdict.USEFUL, HONEST, so_far=bad))
+    assert not is_false_trust(said(Verdict.USEFUL, bad, so_far=Events()))
+    assert is_false_trust(said(Verdict.USEFUL, bad, so_far=bad))
 
 
 def test_one_day_of_false_trust_is_enough_but_for_the_days_after_a_switch() -> None:
@@ -91,8 +104,8 @@ def test_one_day_of_false_trust_is_enough_but_for_the_days_after_a_switch() -> N
 
 def test_trust_in_a_wrong_section_is_false_as_well() -> None:
     honest = judged(Verdict.USEFUL)
-    mixed = replace(honest, sections=(("docs", Verdict.TRUSTED, HONEST), ("news", Verdict.USEFUL, truth(0.1, 1.0))))
-    fair = replace(honest, sections=(("docs", Verdict.TRUSTED, HONEST), ("news", Verdict.HINT, truth(0.1, 1.0))))
+    mixed = replace(honest, sections=(said(Verdict.TRUSTED, HONEST, "docs"), said(Verdict.USEFUL, truth(0.1, 1.0), "news")))
+    fair = replace(honest, sections=(said(Verdict.TRUSTED, HONEST, "docs"), said(Verdict.HINT, truth(0.1, 1.0), "news")))
 
     assert ever_falsely_trusted(run(mixed))
     assert not ever_falsely_trusted(run(fair))

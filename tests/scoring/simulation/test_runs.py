@@ -52,7 +52,7 @@ def test_sections_are_judged_beside_the_site() -> None:
     run = run_site("section_mix", 0, days=5)
 
     assert [part.section for part in run.sections] == ["docs", "news", "shop"]
-    assert {name for name, _, _ in run.judged[-1].sections} == {"docs", "news", "shop"}
+    assert {said.section for said in run.judged[-1].sections} == {"docs", "news", "shop"}
     assert run.sections[0].truth.precision == 1.0
 
 

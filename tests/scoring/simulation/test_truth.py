@@ -36,3 +36,4 @@ def test_a_verdict_is_about_the_generator_of_its_own_day() -> None:
         ledger.write({"": Events(moves=10**day)})
 
     assert [ledger.of_generator_at(day).moves for day in range(6)] == [11, 11, 1_100, 1_100, 110_000, 110_000]
+    assert [ledger.so_far(day).moves for day in range(6)] == [1, 11, 100, 1_100, 10_000, 110_000]

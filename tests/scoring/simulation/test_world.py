@@ -55,6 +55,13 @@ def test_a_reader_sees_the_moves_of_the_ledger_as_far_as_they_can_be_told_apart(
     assert sum(moves_of(listings)) == pytest.approx(world.ledger.between(0, DAYS).moves, rel=0.05)
 
 
+def test_of_dates_without_time_a_day_holds_one_change_and_one_move() -> None:
+    events = of(Generator(date_only=True), shape=0.0, change_rate=3.0)
+
+    assert events.moves == events.changes == events.caught
+    assert events.changes == pytest.approx(400 * 0.95 * (DAYS - 1), rel=0.02)
+
+
 def test_recall_is_the_share_of_changes_that_move() -> None:
     events = of(Generator(recall=0.5))
 
