@@ -82,6 +82,7 @@ _NEVER = frozenset({"html", "body", "main", "article", "h1", "code", "pre"})
 _INLINE = frozenset(
     "a abbr b bdi cite code del dfn em font i ins kbd label mark q s samp small span strong sub sup time u var".split()  # noqa: SIM905
 )
+_HEADINGS = frozenset({"h2", "h3", "h4", "h5", "h6"})
 _MOST = 0.5
 _SHORT = 60
 _LONGEST_NAME = 400
@@ -168,7 +169,10 @@ def is_chrome(node: LexborNode, suspicion: Suspicion, page_size: int) -> bool:
 
 
 def _is_linked(node: LexborNode) -> bool:
+    """Whether most of the text is linked; the headings of a list of links do not count, but one alone is no list."""
     text = len("".join(node.text().split()))
-    text -= sum(len("".join(heading.text().split())) for heading in node.css("h2, h3, h4, h5")) if text else 0
-    linked = sum(len("".join(link.text().split())) for link in node.css("a"))
+    links = node.css("a")
+    linked = sum(len("".join(link.text().split())) for link in links)
+    if links and node.tag not in _HEADINGS:
+        text -= sum(len("".join(heading.text().split())) for heading in node.css("h2, h3, h4, h5") if heading.css_first("a") is None)
     return text <= 0 or linked >= _MOST * text

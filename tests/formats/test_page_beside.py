@@ -107,3 +107,9 @@ def test_what_looks_like_noise_and_is_content_is_still_seen(old, new, around):
 
 def test_a_page_of_links_without_a_text_is_its_list():
     assert difference(OLD, NEW, "<h1>News</h1><ul>{}</ul>").changed
+
+
+def test_a_heading_that_is_named_after_a_menu_is_content():
+    form = f"<main><h1>The weir</h1>{TEXT}<h2 class=anchorWithStickyNavbar>{{}}<a href=#x>#</a></h2>{TEXT}</main>"
+
+    assert difference("The monks", "The nuns", form).changed_in == ("heading",)
