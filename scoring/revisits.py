@@ -1,13 +1,14 @@
 """Which panel pages are visited next, each with the weight that makes the sample speak for the whole site.
 
-Moved pages come first, at their first move, so that a move is judged by what happened around it; then pages never seen; then pages
-whose lastmod stayed, the longest unseen and the busiest most likely, by systematic sampling with probability proportional to the time
+Moved pages come first, at their first move, so that a move is judged by what happened around it; then pages never seen; then pages that
+are due (`pacing.py`) and whose lastmod stayed, the longest unseen and the busiest most likely, by systematic sampling with probability proportional to the time
 unseen and to how often the page moves (Madow 1949), which gives every page a known chance. Busy pages are where silent changes are to be
 found; seen only after a move, they would tell nothing about recall. The weight is 1 / (inclusion probability x chance of this revisit).
 """
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -16,10 +17,9 @@ from math import ceil
 import numpy as np
 
 from scoring.evidence import WatchedPage
+from scoring.pacing import OPEN, Pace
 
 FIRST_VISIT, MOVED_PAGE, UNMOVED_SAMPLE, UNDATED_SAMPLE = "first_visit", "moved", "unmoved_sample", "undated_sample"
-# However many pages moved, a quarter of the budget stays for the others: without them nothing is learnt about recall.
-MOVED_SHARE = 0.75
 UNDATED_FACTOR = 0.25
 LEAST_DAYS = 0.01
 # So much of the chance of a revisit does not depend on how busy a page seems.
@@ -59,28 +59,45 @@ def activities_of(watched: Sequence[WatchedPage]) -> tuple[float, ...]:
     return tuple((page.moves + 1.0) / (rate * max(page.days, 0.0) + 1.0) for page in watched)
 
 
-def plan_revisits(panel: Sequence[PanelPage], *, budget: int, seed: int) -> tuple[PlannedVisit, ...]:
-    """At most `budget` visits to distinct pages of `panel`, in the order they should be made.
+def plan_revisits(panel: Sequence[PanelPage], *, budget: int, seed: int, pace: Pace = OPEN) -> tuple[PlannedVisit, ...]:
+    """At most `budget` visits to distinct pages of `panel`, in the order they should be made, as far as `pace` finds them worth one.
 
-    Over the draws of panel and plan, the weights of the moved pages add up to the site's pages that moved since their last visit, and
-    those of the other pages to the rest. Depends on the pages' keys and `seed`, not on the order of `panel`.
+    Each bears the inverse of the chance with which pages of its kind were taken now: over the draws of panel and plan, the weights of the
+    moved pages add up to the site's pages that moved since their last visit, and those of the others to the ones that were due. Depends on
+    the pages' keys and `seed`, not on the order of `panel`.
     """
     pages = _ordered(panel, seed)
-    unseen = [p for p in pages if p.days_since_visit is None]
-    moved = [p for p in pages if p.days_since_visit is not None and p.moved_since_visit]
-    others = [p for p in pages if p.days_since_visit is not None and not p.moved_since_visit]
-    budget = min(max(budget, 0), len(pages))
-    kept = min(budget - ceil(MOVED_SHARE * budget), len(unseen) + len(others))
     rng = np.random.default_rng(seed)
+    chances = [float(chance) for chance in rng.random(3)]
+    unseen = [p for p in pages if p.days_since_visit is None]
+    first_pages = min(len(unseen), pace.first_pages(len(pages) - len(unseen), chances[0]))
+    moved = [p for p in pages if p.days_since_visit is not None and p.moved_since_visit]
+    others = [
+        p for p in pages if p.days_since_visit is not None and not p.moved_since_visit and pace.is_due(p.days_since_visit, p.activity)
+    ]
+    most_moved, most_others = (pace.trickle(chances[1]), pace.trickle(chances[2])) if pace.is_settled else (budget, budget)
+    budget = min(max(budget, 0), len(pages))
+    kept = min(budget - ceil(pace.moved_share * budget), first_pages + len(others))
     plan: list[PlannedVisit] = []
-    for page, chance in _systematic(moved, [1.0] * len(moved), budget - kept, rng):
+    for page, chance in _systematic(moved, [1.0] * len(moved), min(budget - kept, most_moved), rng):
         plan.append(PlannedVisit(page.key, MOVED_PAGE, _weight(page, chance)))
     # Every page gets its first visit sooner or later, so its weight is that of its place in the panel.
-    first = sorted(unseen, key=lambda p: _order(seed, p.key))[: budget - len(plan)]
+    first = _spread(unseen, min(first_pages, budget - len(plan)), seed)
     plan.extend(PlannedVisit(page.key, FIRST_VISIT, _weight(page, 1.0)) for page in first)
-    for page, chance in _systematic(others, [_size(p) for p in others], budget - len(plan), rng):
+    for page, chance in _systematic(others, [_size(p) for p in others], min(budget - len(plan), most_others), rng):
         plan.append(PlannedVisit(page.key, UNMOVED_SAMPLE if page.has_lastmod else UNDATED_SAMPLE, _weight(page, chance)))
     return tuple(plan)
+
+
+def _spread(pages: Sequence[PanelPage], count: int, seed: int) -> list[PanelPage]:
+    """`count` of the pages, evenly from all strata, the first of each in random order first."""
+    place: dict[str, int] = defaultdict(int)
+    ranked = []
+    sizes = Counter(page.stratum for page in pages)
+    for page in sorted(pages, key=lambda p: _order(seed, p.key)):
+        ranked.append(((place[page.stratum] + 0.5) / sizes[page.stratum], _order(seed, page.key), page))
+        place[page.stratum] += 1
+    return [page for *_, page in sorted(ranked, key=lambda entry: entry[:2])[: max(count, 0)]]
 
 
 def _ordered(panel: Sequence[PanelPage], seed: int) -> list[PanelPage]:
