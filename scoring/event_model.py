@@ -7,13 +7,14 @@ after g days and n moves with probability
 
 so that a comparison sees it unchanged with probability (1 - e1) S, where e1 is the chance that the comparison invents a change
 (Busa-Fekete et al. 2025, arXiv 2502.02430, §3: P = 1 - nu / gamma; the label noise is ours). Pages differ in how busy they are. With
-gamma-distributed activities of mean 1 and variance b, a page that moved n times in g days is likely a busier one, and S becomes
+gamma-distributed activities of mean 1 and variance b, a page that moved N times in the T days it was watched (all snapshots see that, free
+of fetches) is likely a busier one the larger N is, and S becomes
 
-    S(g, n) = (1 - P)^n [1 + b alpha g / (1 + b gamma g)]^-(n + 1/b)
+    S(g, n) = (1 - P)^n [1 + b alpha g / (1 + b gamma T)]^-(N + 1/b)
 
 (the gamma-Poisson posterior of its activity, Greenwood and Yule 1920; b -> 0 gives the line above). If a share z of all pages never
-changes, the rates of the others are higher by 1 / (1 - z), and a page without a move is one of the idle ones with probability
-z / (z + (1 - z) (1 + b gamma g)^(-1/b)). gamma, the moves per page and day, is counted on all entries of the snapshots and not estimated.
+changes, the rates of the others are higher by 1 / (1 - z), and a page that never moved is one of the idle ones with probability
+z / (z + (1 - z) (1 + b gamma T)^(-1/b)). gamma, the moves per page and day, is counted on all entries of the snapshots and not estimated.
 Then recall = P gamma / (P gamma + alpha).
 
 The posterior of (P, alpha) is summed on a grid, over a few values of e1 and of (z, b). Precision and recall have Jeffreys' prior of a
@@ -39,20 +40,22 @@ COARSE, FINE = 24, 44
 LEAST_RATE, LARGEST_RATE = 1e-6, 24.0
 # exp(-12): what the coarse grid leaves below this share of its highest point is not looked at again.
 DEPTH = 12.0
-# Gaps are told apart to 2 %; no rate is known that well.
-GAP_STEP = 0.02
+# Gaps and days of watching are told apart to 5 % and 10 %, many moves of a page to 10 %; no rate is known that well.
+GAP_STEP, WATCH_STEP = 0.05, 0.1
 LEAST_GAP = 1e-3
 
 
 @dataclass(frozen=True, slots=True)
 class Observations:
     """Comparisons as columns of one length. `changed` is 0 or 1, `gap_days` > 0, `moves` 0, 1, …, `worth` the independent comparisons (≥ 0)
-    that each one stands for."""
+    that each one stands for. The page of a comparison moved `page_moves` times in the `page_days` (at least the gap) it was watched."""
 
     changed: Floats
     gap_days: Floats
     moves: Floats
     worth: Floats
+    page_moves: Floats
+    page_days: Floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +96,12 @@ class Posterior:
 
 @dataclass(frozen=True, slots=True)
 class _Kinds:
-    """Comparisons merged where gap and moves are the same: `same` and `other` are the worth of unchanged and changed ones."""
+    """Comparisons merged where all that the model looks at is the same: `same` and `other` are the worth of unchanged and changed ones."""
 
     gap_days: Floats
     moves: NDArray[np.int64]
+    page_moves: Floats
+    page_days: Floats
     same: Floats
     other: Floats
 
@@ -146,12 +151,27 @@ def _centres(low: float, high: float, count: int) -> Floats:
 
 
 def _merged(seen: Observations) -> _Kinds:
-    steps = np.rint(np.log(np.maximum(seen.gap_days, LEAST_GAP)) / GAP_STEP).astype(np.int64)
+    gaps = _steps(np.maximum(seen.gap_days, LEAST_GAP), GAP_STEP)
+    days = _steps(np.maximum(np.maximum(seen.page_days, seen.gap_days), LEAST_GAP), WATCH_STEP)
     moves = np.minimum(seen.moves, MOST_MOVES).astype(np.int64)
-    _, first, place = np.unique(steps * (MOST_MOVES + 1) + moves, return_index=True, return_inverse=True)
+    often = _steps(np.maximum(seen.page_moves, seen.moves) + 1.0, WATCH_STEP)
+    _, first, place = np.unique(np.stack([gaps, days, moves, often]), axis=1, return_index=True, return_inverse=True)
+    place = place.ravel()
     other = np.bincount(place, seen.worth * seen.changed, minlength=len(first))
     same = np.bincount(place, seen.worth * (1.0 - seen.changed), minlength=len(first))
-    return _Kinds(np.exp(steps[first] * GAP_STEP), moves[first], same.astype(np.float64), other.astype(np.float64))
+    return _Kinds(
+        gap_days=np.exp(gaps[first] * GAP_STEP),
+        moves=moves[first],
+        page_moves=np.exp(often[first] * WATCH_STEP) - 1.0,
+        page_days=np.exp(days[first] * WATCH_STEP),
+        same=same.astype(np.float64),
+        other=other.astype(np.float64),
+    )
+
+
+def _steps(values: Floats, step: float) -> NDArray[np.int64]:
+    """Logarithms in whole steps."""
+    return np.rint(np.log(values) / step).astype(np.int64)
 
 
 def _log_mass(kinds: _Kinds, axes: _Axes, move_rate: float, nuisance: Nuisance) -> Floats:
@@ -182,20 +202,20 @@ def _log_likelihood(kinds: _Kinds, axes: _Axes, move_rate: float, error: float, 
 def _log_quiet(kinds: _Kinds, rates: Floats, move_rate: float, activity: Activity) -> Floats:
     """ln of the probability of no silent change, of shape (kinds, rates)."""
     active = 1.0 - activity.idle_share
-    moving = move_rate / active * kinds.gap_days
-    busy = _log_busy_quiet(kinds, rates / active, moving, activity.spread)
+    expected = move_rate / active * kinds.page_days
+    busy = _log_busy_quiet(kinds, rates / active, expected, activity.spread)
     if activity.idle_share <= 0.0:
         return busy
-    unmoved = np.exp(-moving) if activity.spread <= 0.0 else (1.0 + activity.spread * moving) ** (-1.0 / activity.spread)
-    idle = np.where(kinds.moves == 0, activity.idle_share / (activity.idle_share + active * unmoved), 0.0)
+    unmoved = np.exp(-expected) if activity.spread <= 0.0 else (1.0 + activity.spread * expected) ** (-1.0 / activity.spread)
+    idle = np.where(kinds.page_moves < 0.5, activity.idle_share / (activity.idle_share + active * unmoved), 0.0)
     return np.asarray(np.log(np.maximum(idle[:, None] + (1.0 - idle)[:, None] * np.exp(busy), 1e-300)), dtype=np.float64)
 
 
-def _log_busy_quiet(kinds: _Kinds, rates: Floats, moving: Floats, spread: float) -> Floats:
+def _log_busy_quiet(kinds: _Kinds, rates: Floats, expected: Floats, spread: float) -> Floats:
     if spread <= 0.0:
         return np.asarray(-np.outer(kinds.gap_days, rates), dtype=np.float64)
-    power = kinds.moves + 1.0 / spread
-    return np.asarray(-power[:, None] * np.log1p(np.outer(spread * kinds.gap_days / (1.0 + spread * moving), rates)), dtype=np.float64)
+    power = kinds.page_moves + 1.0 / spread
+    return np.asarray(-power[:, None] * np.log1p(np.outer(spread * kinds.gap_days / (1.0 + spread * expected), rates)), dtype=np.float64)
 
 
 def _box(axes: _Axes, weights: Floats) -> tuple[tuple[float, float], tuple[float, float]]:

@@ -92,13 +92,14 @@ class WatchedPage:
     """How often the lastmod of one panel page moved (`moves`) in the `days` since it was drawn, as all snapshots since then saw it.
 
     Tells how much busier some pages are than others, free of fetches and whichever pages were visited. `weight` is the inverse of the
-    page's chance of being in the panel.
+    page's chance of being in the panel, `page` the number that its comparisons bear (0: not known).
     """
 
     section: str
     days: float
     moves: int
     weight: float = 1.0
+    page: int = 0
 
 
 @dataclass(frozen=True, slots=True)

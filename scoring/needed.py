@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from itertools import takewhile
 
 import numpy as np
@@ -80,16 +80,12 @@ def borne(outlook: Outlook, *, changed: bool, moves: int) -> int:
     gap = float(np.median(events.gap_days)) if len(events.gap_days) else 1.0
 
     def bears(count: int) -> bool:
-        new = (float(changed), gap, float(moves), float(count))
-        more = Observations(*(np.append(old, one) for old, one in zip(_columns(events), new, strict=True)))
+        new = (float(changed), gap, float(moves), float(count), float(moves), gap)
+        more = Observations(*(np.append(getattr(events, spec.name), one) for spec, one in zip(fields(events), new, strict=True)))
         return outlook.with_events(more).useful >= outlook.thresholds.certainty
 
     count = len(list(takewhile(bears, MORE_WRONG)))
     return MORE_WRONG[min(count, len(MORE_WRONG) - 1)]
-
-
-def _columns(events: Observations) -> tuple[np.ndarray[tuple[int], np.dtype[np.float64]], ...]:
-    return events.changed, events.gap_days, events.moves, events.worth
 
 
 def _needed(outlook: Outlook, decides: Callable[[ClassProbabilities, float], bool]) -> Needed | None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 
 import numpy as np
 from scipy.special import betaincinv
@@ -18,7 +18,7 @@ from scoring.thresholds import Thresholds
 
 # Equally likely values of the chance of a false change, at the middles of so many equal parts of its posterior.
 NOISE_VALUES = 3
-NOTHING = Observations(*(np.zeros(0, dtype=np.float64) for _ in range(4)))
+NOTHING = Observations(*(np.zeros(0, dtype=np.float64) for _ in fields(Observations)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +51,9 @@ def observe(
     `double_reads` and `false_changes` are the site's A/A reads; `believe_snapshots` says that the sample is a random part of the entries
     that the snapshots count.
     """
-    parts = [_events(members, seen.sampled_share, thresholds) for members in (seen.moved, seen.unmoved)]
-    events = Observations(*(np.concatenate([getattr(part, name) for part in parts]) for name in ("changed", "gap_days", "moves", "worth")))
+    histories = {page.page: page for page in watched if page.page}
+    parts = [_events(members, seen.sampled_share, histories, thresholds) for members in (seen.moved, seen.unmoved)]
+    events = Observations(*(np.concatenate([getattr(part, spec.name) for part in parts]) for spec in fields(Observations)))
     counted = _counted_move_rate(seen) if believe_snapshots else None
     confirmed = any(c.confirmed for members in (seen.moved, seen.unmoved) for c in members.comparisons)
     errors = _errors(0 if confirmed else double_reads, 0 if confirmed else false_changes, thresholds)
@@ -74,7 +75,7 @@ def _errors(double_reads: int, false_changes: int, thresholds: Thresholds) -> tu
     return tuple(float(value) for value in values)
 
 
-def _events(members: Members, sampled: float, thresholds: Thresholds) -> Observations:
+def _events(members: Members, sampled: float, histories: Mapping[int, WatchedPage], thresholds: Thresholds) -> Observations:
     """Pseudo-likelihood weights: page weights, scaled to the effective number of comparisons (Savitsky and Toth 2016, Electronic Journal of
     Statistics 10; the effective number from the variance between pages as in `clusters.py`)."""
     if not members.comparisons:
@@ -92,7 +93,12 @@ def _events(members: Members, sampled: float, thresholds: Thresholds) -> Observa
     trials = np.ones(len(gaps)) if members.comparisons[0].moves > 0 else _chances(changed, np.maximum(gaps, 1e-3), worth)
     effective = effective_trials(changed, trials, worth, members.pages, sampled_share=sampled, rarer_are_witnesses=False)
     scale = effective * members.kept(thresholds.ageing_floor) / float((worth * trials).sum())
-    return Observations(changed, gaps, moves, worth * scale)
+    known = [histories.get(c.page) for c in members.comparisons]
+    page_moves = np.array([c.moves if page is None else page.moves for c, page in zip(members.comparisons, known, strict=True)], np.float64)
+    page_days = np.array(
+        [c.gap_days if page is None else page.days for c, page in zip(members.comparisons, known, strict=True)], np.float64
+    )
+    return Observations(changed, gaps, moves, worth * scale, page_moves, page_days)
 
 
 def _chances(changed: Floats, gaps: Floats, worth: Floats) -> Floats:

@@ -16,12 +16,12 @@ from scoring.assessment import Assessment, Verdict, VerdictState
 MOVED_SHARE, LEAST_MOVED, MOST_MOVED = 0.75, 0.25, 0.75
 KNOWN_AFTER = 10
 # A page at rest is worth a visit once so many of its changes are due, or after so many days whatever its rate is.
-CHANGES_DUE = 0.3
+CHANGES_DUE = 0.5
 LONGEST_WAIT_DAYS, UNKNOWN_WAIT_DAYS = 21.0, 7.0
 # So many pages are seen soon, by chance over all strata; the rest of the panel follows slowly, or at once where these do not decide.
 FIRST_PAGES = 24
 LATER_PAGES_A_DAY = 0.2
-NOT_DECIDED_AFTER = 40
+NOT_DECIDED_AFTER = 60
 # Visits of each kind a week at a site whose verdict is settled.
 SETTLED_A_WEEK = 4.0
 ENOUGH_FOR_TRUSTED = 120
@@ -30,8 +30,8 @@ ENOUGH_FOR_TRUSTED = 120
 @dataclass(frozen=True, slots=True)
 class Pace:
     """What is worth visiting. `moved_share` (0..1) of the budget may go to moved pages, `change_rate` is the changes of a page per day that
-    are expected (0: not known), `check_days` the time between two checks. `is_settled` says that the verdict needs no more evidence than the
-    trickle, `all_pages` that every panel page may have its first visit now."""
+    are expected (0: not known), `check_days` the time between two checks. `is_settled` says that the verdict needs no more evidence than
+    the trickle, `all_pages` that every panel page may have its first visit now."""
 
     moved_share: float = MOVED_SHARE
     change_rate: float = 0.0

@@ -116,7 +116,9 @@ def _evidence(design: Design, rates: np.ndarray, rng: np.random.Generator) -> Ev
     ]
     doubles = 400 if design.false_changes else 0
     found = int(rng.binomial(doubles, design.false_changes))
-    watched = tuple(WatchedPage("", float(design.gap * design.visits), int(own_moves)) for own_moves in moves.sum(axis=1))
+    watched = tuple(
+        WatchedPage("", float(design.gap * design.visits), int(own), page=page + 1) for page, own in enumerate(moves.sum(axis=1))
+    )
     reads = _reads(design, rates, rng)
     return Evidence(reads, (), tuple(comparisons), double_reads=doubles, false_changes=found, watched=watched)
 

@@ -47,7 +47,7 @@ class _PanelPage:
 
     def watched(self, day: float) -> WatchedPage:
         """What all snapshots up to `day` saw of its lastmod."""
-        return WatchedPage(self.section, day - self.since_day, self.all_moves, 1.0 / self.inclusion_probability)
+        return WatchedPage(self.section, day - self.since_day, self.all_moves, 1.0 / self.inclusion_probability, self.identity)
 
 
 @dataclass(frozen=True, slots=True)

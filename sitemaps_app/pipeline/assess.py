@@ -157,6 +157,7 @@ def _watched(site: Site, now: datetime) -> tuple[WatchedPage, ...]:
             days=(min(page.retired_at or now, now) - page.panel_since).total_seconds() / 86_400.0,
             moves=page.moved,
             weight=1.0 / page.inclusion_probability,
+            page=page.pk,
         )
         for page in dated
     )
