@@ -94,10 +94,8 @@ def _events(members: Members, sampled: float, histories: Mapping[int, WatchedPag
     effective = effective_trials(changed, trials, worth, members.pages, sampled_share=sampled, rarer_are_witnesses=False)
     scale = effective * members.kept(thresholds.ageing_floor) / float((worth * trials).sum())
     known = [histories.get(c.page) for c in members.comparisons]
-    page_moves = np.array([c.moves if page is None else page.moves for c, page in zip(members.comparisons, known, strict=True)], np.float64)
-    page_days = np.array(
-        [c.gap_days if page is None else page.days for c, page in zip(members.comparisons, known, strict=True)], np.float64
-    )
+    own = [(c.moves, c.gap_days) if page is None else (page.moves, page.days) for c, page in zip(members.comparisons, known, strict=True)]
+    page_moves, page_days = np.array(own, dtype=np.float64).T
     return Observations(changed, gaps, moves, worth * scale, page_moves, page_days)
 
 

@@ -8,9 +8,10 @@ visits of either kind goes on, so that a silent change of the generator is notic
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import exp, sqrt
+from math import exp, inf, sqrt
 
-from scoring.assessment import Assessment, Verdict, VerdictState
+from scoring.assessment import Assessment, SiteAssessment, Verdict, VerdictState
+from scoring.unseen import UNSEEN_SHARE
 
 # The share of the budget that moved pages may take: before anything is known, and at its bounds after.
 MOVED_SHARE, LEAST_MOVED, MOST_MOVED = 0.75, 0.25, 0.75
@@ -31,19 +32,24 @@ ENOUGH_FOR_TRUSTED = 120
 class Pace:
     """What is worth visiting. `moved_share` (0..1) of the budget may go to moved pages, `change_rate` is the changes of a page per day that
     are expected (0: not known), `check_days` the time between two checks. `is_settled` says that the verdict needs no more evidence than
-    the trickle, `all_pages` that every panel page may have its first visit now."""
+    the trickle, except on pages of the `open_sections`, and `all_pages` that every panel page may have its first visit now."""
 
     moved_share: float = MOVED_SHARE
     change_rate: float = 0.0
     check_days: float = 1.0
     is_settled: bool = False
     all_pages: bool = False
+    open_sections: frozenset[str] = frozenset()
+
+    def is_settled_for(self, section: str) -> bool:
+        """Is a page of this section only worth the trickle?"""
+        return self.is_settled and section not in self.open_sections
 
     def is_due(self, days: float, activity: float) -> bool:
         """Is a page at rest, last seen `days` ago and so many times as busy as others (`activity`), worth a visit?"""
         if self.change_rate <= 0.0:
-            return days >= min(UNKNOWN_WAIT_DAYS, LONGEST_WAIT_DAYS)
-        return days * self.change_rate * activity >= CHANGES_DUE or days >= LONGEST_WAIT_DAYS
+            return days >= UNKNOWN_WAIT_DAYS
+        return self.change_rate == inf or days * self.change_rate * activity >= CHANGES_DUE or days >= LONGEST_WAIT_DAYS
 
     def trickle(self, chance: float) -> int:
         """Visits of one kind in this check of a settled site: as many as a week's share, rounded up with the probability of its fraction.
@@ -61,13 +67,15 @@ class Pace:
         return int(wanted) + (chance < wanted % 1.0)
 
 
-OPEN = Pace()
+# Where visits cost nothing, as in an archive.
+EVERYTHING = Pace(change_rate=inf, all_pages=True)
 
 
-def pace_of(judged: Assessment | None, *, check_days: float) -> Pace:
+def pace_of(last: SiteAssessment | None, *, check_days: float) -> Pace:
     """The pace after the last assessment of the site (None: there is none yet), for checks that are `check_days` apart."""
-    if judged is None:
+    if last is None:
         return Pace(check_days=check_days)
+    judged = last.site
     seen = judged.counts.total
     moved = judged.counts.moved_changed + judged.counts.moved_unchanged
     return Pace(
@@ -76,7 +84,13 @@ def pace_of(judged: Assessment | None, *, check_days: float) -> Pace:
         check_days=check_days,
         is_settled=_is_settled(judged),
         all_pages=seen >= NOT_DECIDED_AFTER and judged.verdict is Verdict.INSUFFICIENT,
+        open_sections=frozenset(part.section for part in last.sections if _is_big(part, judged) and not _is_settled(part)),
     )
+
+
+def _is_big(part: Assessment, site: Assessment) -> bool:
+    """Does the section hold so much of the site that it needs a verdict of its own?"""
+    return part.entries >= UNSEEN_SHARE * site.entries
 
 
 def _is_settled(judged: Assessment) -> bool:

@@ -1,9 +1,10 @@
 """Which panel pages are visited next, each with the weight that makes the sample speak for the whole site.
 
 Moved pages come first, at their first move, so that a move is judged by what happened around it; then pages never seen; then pages that
-are due (`pacing.py`) and whose lastmod stayed, the longest unseen and the busiest most likely, by systematic sampling with probability proportional to the time
-unseen and to how often the page moves (Madow 1949), which gives every page a known chance. Busy pages are where silent changes are to be
-found; seen only after a move, they would tell nothing about recall. The weight is 1 / (inclusion probability x chance of this revisit).
+are due (`pacing.py`) and whose lastmod stayed, the longest unseen and the busiest most likely, by systematic sampling with probability
+proportional to the time unseen and to how often the page moves (Madow 1949), which gives every page a known chance. Busy pages are where
+silent changes are to be found; seen only after a move, they would tell nothing about recall. The weight is 1 / (inclusion probability x
+chance of this revisit).
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from math import ceil
 import numpy as np
 
 from scoring.evidence import WatchedPage
-from scoring.pacing import OPEN, Pace
+from scoring.pacing import EVERYTHING, Pace
 
 FIRST_VISIT, MOVED_PAGE, UNMOVED_SAMPLE, UNDATED_SAMPLE = "first_visit", "moved", "unmoved_sample", "undated_sample"
 UNDATED_FACTOR = 0.25
@@ -59,7 +60,7 @@ def activities_of(watched: Sequence[WatchedPage]) -> tuple[float, ...]:
     return tuple((page.moves + 1.0) / (rate * max(page.days, 0.0) + 1.0) for page in watched)
 
 
-def plan_revisits(panel: Sequence[PanelPage], *, budget: int, seed: int, pace: Pace = OPEN) -> tuple[PlannedVisit, ...]:
+def plan_revisits(panel: Sequence[PanelPage], *, budget: int, seed: int, pace: Pace = EVERYTHING) -> tuple[PlannedVisit, ...]:
     """At most `budget` visits to distinct pages of `panel`, in the order they should be made, as far as `pace` finds them worth one.
 
     Each bears the inverse of the chance with which pages of its kind were taken now: over the draws of panel and plan, the weights of the
@@ -72,21 +73,35 @@ def plan_revisits(panel: Sequence[PanelPage], *, budget: int, seed: int, pace: P
     unseen = [p for p in pages if p.days_since_visit is None]
     first_pages = min(len(unseen), pace.first_pages(len(pages) - len(unseen), chances[0]))
     moved = [p for p in pages if p.days_since_visit is not None and p.moved_since_visit]
-    others = [
-        p for p in pages if p.days_since_visit is not None and not p.moved_since_visit and pace.is_due(p.days_since_visit, p.activity)
-    ]
-    most_moved, most_others = (pace.trickle(chances[1]), pace.trickle(chances[2])) if pace.is_settled else (budget, budget)
+    others = [p for p in pages if p.days_since_visit is not None and not p.moved_since_visit and _is_due(p, pace)]
     budget = min(max(budget, 0), len(pages))
     kept = min(budget - ceil(pace.moved_share * budget), first_pages + len(others))
     plan: list[PlannedVisit] = []
-    for page, chance in _systematic(moved, [1.0] * len(moved), min(budget - kept, most_moved), rng):
+    for page, chance in _paced(moved, [1.0] * len(moved), budget - kept, pace.trickle(chances[1]), pace, rng):
         plan.append(PlannedVisit(page.key, MOVED_PAGE, _weight(page, chance)))
     # Every page gets its first visit sooner or later, so its weight is that of its place in the panel.
     first = _spread(unseen, min(first_pages, budget - len(plan)), seed)
     plan.extend(PlannedVisit(page.key, FIRST_VISIT, _weight(page, 1.0)) for page in first)
-    for page, chance in _systematic(others, [_size(p) for p in others], min(budget - len(plan), most_others), rng):
+    sizes = [_size(page) for page in others]
+    for page, chance in _paced(others, sizes, budget - len(plan), pace.trickle(chances[2]), pace, rng):
         plan.append(PlannedVisit(page.key, UNMOVED_SAMPLE if page.has_lastmod else UNDATED_SAMPLE, _weight(page, chance)))
     return tuple(plan)
+
+
+def _is_due(page: PanelPage, pace: Pace) -> bool:
+    return pace.is_due(page.days_since_visit or 0.0, page.activity)
+
+
+def _paced(
+    pages: Sequence[PanelPage], sizes: Sequence[float], count: int, trickle: int, pace: Pace, rng: np.random.Generator
+) -> list[tuple[PanelPage, float]]:
+    """Draw `count` of the pages whose section is open, then of the others, but of those no more than the trickle."""
+    sized = list(zip(pages, sizes, strict=True))
+    open_ones = [(page, size) for page, size in sized if not pace.is_settled_for(page.section)]
+    settled = [(page, size) for page, size in sized if pace.is_settled_for(page.section)]
+    drawn = _systematic([page for page, _ in open_ones], [size for _, size in open_ones], count, rng)
+    left = min(count - len(drawn), trickle)
+    return drawn + _systematic([page for page, _ in settled], [size for _, size in settled], left, rng)
 
 
 def _spread(pages: Sequence[PanelPage], count: int, seed: int) -> list[PanelPage]:

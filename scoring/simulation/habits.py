@@ -118,12 +118,15 @@ class Habits:
 
 @dataclass(frozen=True, slots=True)
 class Watching:
-    """How the site is watched: a check every `check_days`, visits at every `visit_every`-th check, at most `budget` page fetches each."""
+    """How the site is watched: a check every `check_days`, visits at every `visit_every`-th check, at most `budget` page fetches each.
+
+    `is_paced` says that only pages worth a visit are visited, as the product does."""
 
     check_days: int = 1
     visit_every: int = 1
     panel_size: int = 40
     budget: int = 12
+    is_paced: bool = True
 
 
 def simple(generator: Generator | None = None, **pages: float) -> tuple[Section, ...]:

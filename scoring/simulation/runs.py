@@ -123,7 +123,7 @@ def watch(habits: Habits, rng: np.random.Generator, *, seed: int, days: int, wat
         watcher.check(day)
         if day == last or _matters(day, day // watching.check_days, habits):
             assessment = assess(watcher.evidence(), now=instant(day + VISIT_END), seed=seed)
-            watcher.judged = assessment.site
+            watcher.judged = assessment
             costs = (watcher.checks, watcher.visits, watcher.revisits, watcher.fetches, watcher.moved_visits)
             yield Seen(day, assessment, world, costs)
 

@@ -10,10 +10,10 @@ from math import floor
 
 import numpy as np
 
-from scoring.assessment import Assessment
+from scoring.assessment import SiteAssessment
 from scoring.evidence import Comparison, DateAgreement, Evidence, SecondLook, SnapshotStats, VisitTally, WatchedPage
 from scoring.late_moves import PageComparison, join_late_moves
-from scoring.pacing import pace_of
+from scoring.pacing import EVERYTHING, pace_of
 from scoring.revisits import activities_of
 from scoring.sampling import Candidate, PanelPage, PlannedVisit, draw_panel, plan_revisits
 from scoring.simulation.counting import Steps, count, instant, steps, usable
@@ -80,7 +80,7 @@ class Watcher:
         self._looks: list[SecondLook] = []
         self._tallies: dict[str, tuple[int, int]] = {}
         self._double_reads = self._false_changes = 0
-        self.judged: Assessment | None = None
+        self.judged: SiteAssessment | None = None
         self.checks = self.visits = self.revisits = self.fetches = self.moved_visits = 0
 
     def check(self, day: int) -> None:
@@ -200,7 +200,8 @@ class Watcher:
             )
             for page, activity in zip(able, activities_of([page.watched(float(day)) for page in able]), strict=True)
         ]
-        pace = pace_of(self.judged, check_days=float(self._watching.check_days * self._watching.visit_every))
+        days = float(self._watching.check_days * self._watching.visit_every)
+        pace = pace_of(self.judged, check_days=days) if self._watching.is_paced else EVERYTHING
         return plan_revisits(pages, budget=self._first_reads(), seed=self._seed * 1_000 + day, pace=pace)
 
     def _first_reads(self) -> int:

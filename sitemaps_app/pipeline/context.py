@@ -24,11 +24,13 @@ class CheckLimits:
     indexes, `page_bytes` the largest page read, `visit_seconds` the time that waiting for the host may take: where robots.txt asks for
     a long crawl-delay, fewer pages are visited. `files_at_once` is how many sitemap files may be under way at one host (1 = all fetching
     stays in the thread of the check); two of them still start no sooner after each other than the site's pause. `second_look_seconds` is
-    the time between two reads of a sitemap whose dates may be those of the request, 0 = it is not read again.
+    the time between two reads of a sitemap whose dates may be those of the request, 0 = it is not read again. `paced` says that of the
+    panel only pages are visited that have something to tell by now (`scoring.pacing`); without it all of them, as far as `pages` go.
     """
 
     pages: int | None = None
     files: int = 500
+    paced: bool = True
     depth: int = 5
     page_bytes: int = 5_000_000
     visit_seconds: float = 600.0

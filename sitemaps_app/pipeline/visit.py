@@ -19,6 +19,7 @@ from sitemaps_app.network.patience import LONGEST_ABSENCE_SECONDS
 from sitemaps_app.pipeline.burst import pages_wanted
 from sitemaps_app.pipeline.compare import compare_visits
 from sitemaps_app.pipeline.context import CheckContext
+from sitemaps_app.pipeline.pace import current_pace
 from sitemaps_app.pipeline.page_visit import GONE, WAITS, visit_page
 from sitemaps_app.pipeline.panel import active_pages, fill_panel, retire
 from sitemaps_app.pipeline.panel_lastmods import newest_lastmods
@@ -126,7 +127,8 @@ def _plan(context: CheckContext, stale_keys: Collection[str], *, budget: int, se
         candidates.append(_panel_page(page, lastmods.get(page.pk), visited, moved_at[page.pk], context.now))
     watched = [_watched(pages[candidate.key], len(moved_at[pages[candidate.key].pk]), context.now) for candidate in candidates]
     candidates = [replace(one, activity=busy) for one, busy in zip(candidates, activities_of(watched), strict=True)]
-    return [(pages[plan.key], plan) for plan in plan_revisits(candidates, budget=max(budget, 0), seed=seed)]
+    plans = plan_revisits(candidates, budget=max(budget, 0), seed=seed, pace=current_pace(context))
+    return [(pages[plan.key], plan) for plan in plans]
 
 
 def _watched(page: Page, moves: int, now: datetime) -> WatchedPage:

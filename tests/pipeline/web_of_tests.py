@@ -115,6 +115,7 @@ def check(
     site: Site | None = None,
     pages: int | None = None,
     files: int = 500,
+    paced: bool = False,
     wait: Callable[[float], None] | None = None,
 ) -> Check:
     """Check the test's site `days` after the beginning; the finished Check row. With `wait` files may be read again a minute later."""
@@ -131,7 +132,7 @@ def check(
             wall=lambda: web.now,
             lease_seconds=60,
             user_agent="LastmodTrust/test",
-            limits=CheckLimits(pages=pages, files=files),
+            limits=CheckLimits(pages=pages, files=files, paced=paced),
             wait=wait,
         )
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from itertools import pairwise
 
@@ -19,7 +20,7 @@ DAYS = 40
 
 def watched(habits: Habits, *, days: int = DAYS, seed: int = 3, watching: Watching | None = None) -> Watcher:
     rng = np.random.default_rng(seed)
-    world, wanted = World(habits, rng), watching or Watching()
+    world, wanted = World(habits, rng), replace(watching or Watching(), is_paced=False)
     watcher = Watcher(world, wanted, seed=seed, rng=rng)
     for day in range(days):
         world.live(day)
