@@ -8,6 +8,8 @@ from itertools import count
 
 from django.contrib.auth.models import Group, User
 
+from scoring.assessment import Interval, Workings
+from scoring.codec import workings_to_json
 from sitemaps_app.models import Assessment, Check, Comparison, Event, Page, SecondRead, Site, SitemapFile, Snapshot, Visit
 
 NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
@@ -45,6 +47,23 @@ def assessment(of: Site, *, current: bool = True, verdict: str = "trusted", trus
         of.last_checked_at = row.at
         of.save()
     return row
+
+
+def workings(**fields) -> dict:
+    """What stands behind a judgement by single moves and changes that agree with pairs of visits, as it is stored."""
+    share = Interval(0.88, 0.93, 0.98)
+    given = {
+        "basis": "events",
+        "pair_precision": share,
+        "pair_recall": share,
+        "pair_trust": share,
+        "lift": Interval(2.0, 3.5, 5.0),
+        "selectivity": Interval(0.9, 0.95, 0.99),
+        "move_rate": 0.05,
+        "silent_rate": Interval(0.0001, 0.0004, 0.002),
+        **fields,
+    }
+    return workings_to_json(Workings(**given))
 
 
 def snapshot(of: Site, **fields) -> Snapshot:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
+from scoring.codec import workings_from_json, workings_to_json
 from sitemaps_app.api.schemas import (
     AddedSite,
     AddResult,
@@ -19,6 +20,7 @@ from sitemaps_app.api.schemas import (
     SiteState,
     VerdictStateCode,
 )
+from sitemaps_app.api.workings_schemas import Workings
 from sitemaps_app.models import Assessment, Site
 from sitemaps_app.pipeline.sites import Added
 from sitemaps_app.wording import Words, is_known, sentence, words
@@ -82,6 +84,7 @@ def site_detail(site: Site, *, now: datetime) -> SiteDetail:
         rule_version=judged.rule_version if judged else "",
         failure_modes=_failure_modes(judged.failure_modes if judged else ()),
         reasons=_reasons(judged.reasons if judged else ()),
+        workings=_workings(judged),
         coverage=_coverage(site, judged),
         sections=sections,
         section_count=count,
@@ -110,7 +113,22 @@ def _section(row: Assessment, now: datetime) -> Section:
         comparisons=row.comparison_count,
         failure_modes=_failure_modes(row.failure_modes),
         reasons=_reasons(row.reasons),
+        workings=_workings(row),
     )
+
+
+def _workings(row: Assessment | None) -> Workings | None:
+    """What stands behind a judgement; rows by older rules stored none."""
+    if row is None or not row.workings:
+        return None
+    return Workings(**_without_noise(workings_to_json(workings_from_json(row.workings))))
+
+
+def _without_noise(value: Any) -> Any:
+    """Numbers with six digits behind the point: more of them say nothing."""
+    if isinstance(value, dict):
+        return {name: _without_noise(part) for name, part in value.items()}
+    return round(value, 6) if isinstance(value, float) else value
 
 
 def _coverage(site: Site, judged: Assessment | None) -> Coverage:

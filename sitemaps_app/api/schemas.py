@@ -10,6 +10,7 @@ from ninja import Schema
 from pydantic import Field
 
 from sitemaps_app.api.paging import Paging
+from sitemaps_app.api.workings_schemas import Workings
 
 MOST_ADDED = 5_000
 
@@ -146,6 +147,7 @@ class Section(Numbers):
     comparisons: int
     failure_modes: list[FailureMode]
     reasons: list[Reason]
+    workings: Workings | None = Field(description="Null in a judgement by rules before version 3.")
 
 
 class Coverage(Schema):
@@ -187,6 +189,7 @@ class SiteDetail(Numbers, SiteRow):
     rule_version: str
     failure_modes: list[FailureMode]
     reasons: list[Reason]
+    workings: Workings | None = Field(description="Null in a judgement by rules before version 3.")
     coverage: Coverage
     sections: list[Section]
     section_count: int

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from scoring.assessment import Param, VerdictState
+from scoring.assessment import Param, VerdictState, Workings
+from scoring.codec import workings_from_json
 from sitemaps_app.models import Assessment, Check, Site, SitemapFile, Visit
 from sitemaps_app.models.check import QUIET_OUTCOMES, READ_OUTCOMES
 
@@ -37,7 +38,7 @@ class SiteReport:
     """The state of a site after a check. Trust is 0..100; precision, recall and shares 0..1; None where a number means nothing.
 
     `verdict_state` says how the verdict stands (`scoring.assessment.VerdictState`); while it is `reverifying`, `tentative_verdict` is what
-    the new evidence says so far.
+    the new evidence says so far. `workings` stand behind the numbers, None where rules before version 3 judged.
     """
 
     site: str
@@ -64,6 +65,7 @@ class SiteReport:
     verdict_state: str = "settled"
     verdict_state_since: datetime | None = None
     tentative_verdict: str = ""
+    workings: Workings | None = None
 
     @property
     def was_read(self) -> bool:
@@ -92,6 +94,7 @@ def report_site(site: Site, check: Check | None = None) -> SiteReport:
         verdict_state=row.state if row else VerdictState.SETTLED.value,
         verdict_state_since=row.state_since if row else None,
         tentative_verdict=row.tentative_verdict if row else "",
+        workings=workings_from_json(row.workings) if row and row.workings else None,
     )
 
 

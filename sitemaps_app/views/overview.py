@@ -10,6 +10,8 @@ from sitemaps_app.access import role, site_for
 from sitemaps_app.views.presenters.charts import age_chart, trust_history
 from sitemaps_app.views.presenters.confusion import confusion
 from sitemaps_app.views.presenters.events import event_lines
+from sitemaps_app.views.presenters.numbers_behind import numbers_behind
+from sitemaps_app.views.presenters.outlook import outlook
 from sitemaps_app.views.presenters.progress import site_progress
 from sitemaps_app.views.presenters.signals import signal_rows
 from sitemaps_app.views.presenters.tables import current_sections, file_rows, files_by_need, section_rows
@@ -28,6 +30,8 @@ def site_overview(request: HttpRequest, pk: int) -> HttpResponse:
     sections = current_sections(site)
     context: dict[str, object] = {
         "verdict": verdict_card(site, now=now),
+        "outlook": outlook(site.current_assessment, now=now),
+        "behind": numbers_behind(site.current_assessment),
         "signals": signal_rows(site.current_assessment, failing_only=True),
         "progress": site_progress(site, now=now),
         "history": trust_history(site, now=now),

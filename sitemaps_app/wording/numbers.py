@@ -6,11 +6,19 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
+from sitemaps_app.wording.code_words import Text
 from sitemaps_app.wording.words import grouped, percent
 
 DASH = "–"
+LEAST_IN_UNIT = 0.95
+_RATE_UNITS: tuple[tuple[float, Text], ...] = (
+    (1.0, gettext_lazy("%(count)s per page and day")),
+    (7.0, gettext_lazy("%(count)s per page and week")),
+    (30.0, gettext_lazy("%(count)s per page and month")),
+    (365.0, gettext_lazy("%(count)s per page and year")),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +74,19 @@ def interval_of_checks(seconds: int) -> str:
     if seconds % 3_600 == 0:
         return _("every %(gap)s") % {"gap": _hours(seconds // 3_600)}
     return _("every %(gap)s") % {"gap": _minutes(seconds / 60)}
+
+
+def rate(a_day: float, low: float | None = None, high: float | None = None) -> str:
+    """How often something happens to one page, in the unit in which the largest number is at least about one; by the year if there is none.
+
+    `a_day` ≥ 0 is the rate a day, `low` and `high` the ends of its interval.
+    """
+    largest = a_day if high is None else high
+    days, name = next((unit for unit in _RATE_UNITS if largest * unit[0] >= LEAST_IN_UNIT), _RATE_UNITS[-1])
+    shown = decimal(a_day * days)
+    if low is not None and high is not None:
+        shown = f"{shown} ({decimal(low * days)}–{decimal(high * days)})"
+    return str(name) % {"count": shown}
 
 
 def _days(count: int) -> str:

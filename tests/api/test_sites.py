@@ -215,6 +215,7 @@ def site_with_everything() -> Site:
     row.reasons = [{"code": "partial_coverage", "params": {"lastmod_percent": 90, "entries": 10}}, {"code": "of_tomorrow", "params": {}}]
     row.counts = {"moved_changed": 3, "unmoved_changed": 2}
     row.comparisons_missing = 4
+    row.workings = factories.workings(moved_missing=3, unmoved_missing=1, disagrees=True)
     row.save()
     for name, entries in (("/blog", 200), ("/shop", 1000)):
         factories.assessment(site, section=name, entries=entries, verdict="hint", trust=None)
@@ -245,6 +246,10 @@ def test_a_site_tells_its_verdict_with_all_that_it_stands_on(reader: Program) ->
     assert (coverage["panel_pages"], coverage["visits"], coverage["comparisons"], coverage["comparisons_missing"]) == (1, 1, 5, 4)
     assert (told["last_check"]["state"], told["last_check"]["outcome"]) == ("done", "ok")
     assert told["next_check_at"] == "2026-11-21T12:00:00Z"
+    workings = told["workings"]
+    assert (workings["basis"], workings["disagrees"], workings["moved_missing"], workings["unmoved_missing"]) == ("events", True, 3, 1)
+    assert workings["lift"] == {"low": 2.0, "median": 3.5, "high": 5.0}
+    assert told["sections"][0]["workings"] is None, "judged by rules that did not store them"
     assert told["sitemap_urls"] == ["https://news.example/s.xml"]
 
 

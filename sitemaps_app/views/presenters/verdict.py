@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.assessment import VerdictState
 from sitemaps_app.models import Assessment, Site
 from sitemaps_app.views.presenters.outcomes import failure_words
+from sitemaps_app.views.presenters.outlook import has_split
 from sitemaps_app.wording import numbers, sentence, words
 from sitemaps_app.wording.numbers import Figure
 
@@ -62,7 +63,7 @@ def verdict_card(site: Site, *, now: datetime) -> VerdictCard:
         impressions=_measures(judged) if judged.preliminary and judged.trust is not None else (),
         reasons=reason_sentences([reason for reason in judged.reasons if reason.get("code") != "reverifying"]),
         failure_modes=tuple(_failure(mode) for mode in judged.failure_modes),
-        missing=numbers.whole(judged.comparisons_missing) if judged.comparisons_missing else "",
+        missing=numbers.whole(judged.comparisons_missing) if judged.comparisons_missing and not has_split(judged) else "",
         warning=warning % {"failure": failure.title, "date": date_format(judged.at), "advice": failure.advice} if failure else "",
         preliminary=judged.preliminary,
         at=judged.at,
