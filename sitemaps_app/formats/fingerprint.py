@@ -22,11 +22,12 @@ def block_key(block: Block) -> str:
     Text blocks of all kinds share one space of keys, so that a heading that becomes a paragraph is no change; links, images, files
     and each property of structured data have their own.
     """
-    if block.kind == "structured":
+    kind = block.kind
+    if kind in TEXT_KINDS:
+        return _text_key(block.text)
+    if kind == "structured":
         return f"structured:{block.place}:{_text_key(block.text)}"
-    if block.kind not in TEXT_KINDS:
-        return f"{block.kind}:{block.text}"
-    return _text_key(block.text)
+    return f"{kind}:{block.text}"
 
 
 # Most blocks of a site stand on many of its pages, and on the same page at the next visit.
@@ -41,5 +42,8 @@ def _text_key(text: str) -> str:
 def fingerprint(blocks: Iterable[Block]) -> str:
     """A hash (32 hex digits) over the keys of all blocks but teasers, as a multiset: an order that shuffles at each load is no
     change."""
-    keys = sorted(block_key(block) for block in blocks if block.place != TEASERS)
+    keys = [
+        _text_key(text) if kind in TEXT_KINDS else block_key(Block(text, kind, place)) for text, kind, place in blocks if place != TEASERS
+    ]
+    keys.sort()
     return hashlib.blake2b("\n".join(keys).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()

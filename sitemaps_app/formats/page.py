@@ -6,7 +6,6 @@ out `page_regions` and `page_noise`) -> fingerprint. `comparing` tells whether t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,10 +14,11 @@ from selectolax.lexbor import LexborHTMLParser
 
 from sitemaps_app.formats.fingerprint import fingerprint
 from sitemaps_app.formats.page_blocks import Block, extract_blocks, main_text
-from sitemaps_app.formats.page_dates import DateCandidate, header_candidates, read_page_dates
+from sitemaps_app.formats.page_dates import DateCandidate, dates_of_marks, header_candidates
 from sitemaps_app.formats.page_files import file_blocks
 from sitemaps_app.formats.page_html import PageLimits, decode_page, parse_page
 from sitemaps_app.formats.page_http_dates import HttpDates, http_dates
+from sitemaps_app.formats.page_markup import Marks
 from sitemaps_app.formats.page_nodes import urljoin_safely
 from sitemaps_app.formats.page_packing import pack_blocks, unpack_blocks
 from sitemaps_app.formats.page_state import content_reason, is_html, redirect_reason, status_reason
@@ -30,9 +30,6 @@ EXTRACTOR_VERSION = "5"
 """Changes whenever the same page would give other blocks or keys: visits of different versions are never compared."""
 
 _MAX_TITLE = 300
-# Without these words there is no need to search the tree.
-_CANONICAL = re.compile("[Cc](?i:anonical)")
-_ROBOTS = re.compile("[Rr](?i:obots)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,10 +122,11 @@ def _read_tree(
     limits: PageLimits,
     problems: tuple[Problem, ...],
 ) -> PageReading:
-    title, canonical = _title(tree), _canonical(tree, final_url) if _CANONICAL.search(html) else ""
-    noindex = _is_noindex(tree, html, headers)
-    dates = read_page_dates(tree, (url, final_url, canonical), now=now, limits=limits, http=http_dates(headers, now))
-    blocks = extract_blocks(tree, html, final_url, limits)
+    marks = Marks(tree, limits)
+    title, canonical = _title(tree), _canonical(marks, final_url)
+    noindex = _is_noindex(tree, headers)
+    dates = dates_of_marks(marks, (url, final_url, canonical), now=now, http=http_dates(headers, now))
+    blocks = extract_blocks(marks, html, final_url)
     reason = redirect_reason(url, final_url) or content_reason(tree, title, blocks, html)
     return PageReading(
         comparable=not reason,
@@ -151,17 +149,17 @@ def _title(tree: LexborHTMLParser) -> str:
     return " ".join(node.text().split())[:_MAX_TITLE] if node is not None else ""
 
 
-def _canonical(tree: LexborHTMLParser, final_url: str) -> str:
-    for link in tree.css("link[rel][href]")[:200]:
-        if "canonical" in (link.attributes.get("rel") or "").lower().split():
-            return urljoin_safely(final_url, link.attributes.get("href") or "")[:2048]
+def _canonical(marks: Marks, final_url: str) -> str:
+    for link in marks.links:
+        if "canonical" in (link.get("rel") or "").lower().split():
+            return urljoin_safely(final_url, link.get("href") or "")[:2048]
     return ""
 
 
-def _is_noindex(tree: LexborHTMLParser, html: str, headers: Mapping[str, str]) -> bool:
+def _is_noindex(tree: LexborHTMLParser, headers: Mapping[str, str]) -> bool:
     told = [headers.get("x-robots-tag", "")]
     head = tree.head
-    for meta in head.css("meta[name][content]")[:200] if head is not None and _ROBOTS.search(html) else ():
+    for meta in head.css("meta[name][content]")[:200] if head is not None else ():
         attributes = meta.attributes
         if (attributes.get("name") or "").lower() == "robots":
             told.append(attributes.get("content") or "")

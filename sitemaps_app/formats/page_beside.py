@@ -7,7 +7,7 @@ links outside of it leads to other pages whatever its heading says; on a listing
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import accumulate
 from urllib.parse import urlsplit
 
@@ -87,7 +87,7 @@ def without_what_stands_beside(blocks: list[Block], regions: list[Region], base:
     out.update(page.loose_before(regions, kept))
     out.update(page.stamps_before())
     out.update(page.counts_after())
-    return [replace(block, place=TEASERS) if number in out else block for number, block in enumerate(blocks)] if out else blocks
+    return [block._replace(place=TEASERS) if number in out else block for number, block in enumerate(blocks)] if out else blocks
 
 
 def _weight(block: Block) -> int:

@@ -14,7 +14,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from sitemaps_app.formats.page_block import TEASERS, TEXT_KINDS, Block
 from sitemaps_app.formats.page_facts import stated_facts
-from sitemaps_app.formats.page_html import PageLimits
+from sitemaps_app.formats.page_markup import Marks
 from sitemaps_app.formats.page_noise import content_of
 from sitemaps_app.formats.page_walk import PageWalk
 
@@ -23,21 +23,23 @@ __all__ = ["TEXT_KINDS", "Block", "extract_blocks", "main_text", "words_in"]
 # The parts of a title; the site's name among them is furniture, an unread count or a date is noise.
 _TITLE_PARTS = re.compile(r"\s+[-–—|·:»«•]+\s+|[|·»«•]")
 _MAX_TITLE = 1_000
+_BODY_KINDS = TEXT_KINDS - {"title"}
 _UNREAD = re.compile(r"^\(\d+\+?\)\s*")
 
 
-def extract_blocks(tree: LexborHTMLParser, source: str, base: str, limits: PageLimits) -> tuple[Block, ...]:
-    """All content blocks of a parsed page in document order, at most `limits.max_blocks`. `source` is the text that was
+def extract_blocks(marks: Marks, source: str, base: str) -> tuple[Block, ...]:
+    """All content blocks of a parsed page in document order, as many as its limits allow. `source` is the text that was
     parsed; `base` resolves addresses.
 
     Scripts and styles are removed from the tree, so dates are read before this.
     """
+    tree = marks.tree
     body = tree.body
     if body is None:
         return ()
-    facts = tuple(stated_facts(tree, source, limits))
+    facts = tuple(stated_facts(marks, source))
     tree.strip_tags(["script", "style", "noscript", "template", "svg"], recursive=True)
-    walk = PageWalk(tree, source, base, limits)
+    walk = PageWalk(source, base, marks.limits)
     walk.read(body)
     return (*_title_blocks(tree), *walk.blocks, *facts)
 
@@ -54,14 +56,7 @@ def _title_blocks(tree: LexborHTMLParser) -> Iterator[Block]:
 
 def main_text(blocks: tuple[Block, ...], *, limit: int = 100_000) -> str:
     """The text blocks as lines, without the title, at most `limit` characters."""
-    lines: list[str] = []
-    length = 0
-    for block in _body_texts(blocks):
-        lines.append(block.text)
-        length += len(block.text) + 1
-        if length > limit:
-            break
-    return "\n".join(lines)[:limit]
+    return "\n".join([text for text, kind, place in blocks if kind in _BODY_KINDS and place != TEASERS])[:limit]
 
 
 def words_in(blocks: tuple[Block, ...], *, limit: int) -> int:
@@ -77,4 +72,4 @@ def words_in(blocks: tuple[Block, ...], *, limit: int) -> int:
 
 
 def _body_texts(blocks: tuple[Block, ...]) -> Iterator[Block]:
-    return (block for block in blocks if block.kind in TEXT_KINDS and block.kind != "title" and block.place != TEASERS)
+    return (block for block in blocks if block.kind in _BODY_KINDS and block.place != TEASERS)

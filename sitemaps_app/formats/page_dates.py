@@ -20,7 +20,7 @@ from selectolax.lexbor import LexborHTMLParser
 from sitemaps_app.formats.lastmod import Lastmod, LastmodStatus, Precision, Zone, parse_lastmod
 from sitemaps_app.formats.page_html import PageLimits
 from sitemaps_app.formats.page_http_dates import HttpDates
-from sitemaps_app.formats.page_jsonld import Node, json_ld_scripts, read_json_ld
+from sitemaps_app.formats.page_jsonld import Node
 from sitemaps_app.formats.page_markup import Marks, MetaDate
 from sitemaps_app.formats.page_meta import meta_dates
 from sitemaps_app.formats.page_nodes import Described, PageAddresses, describing
@@ -67,19 +67,24 @@ _REQUEST_TIME = timedelta(minutes=2)
 def read_page_dates(
     tree: LexborHTMLParser, addresses: Iterable[str], *, now: datetime, limits: PageLimits, http: HttpDates | None = None
 ) -> PageDates:
-    """All dates of a page.
+    """All dates of a parsed page; the other arguments are those of `dates_of_marks`."""
+    return dates_of_marks(Marks(tree, limits), addresses, now=now, http=http)
+
+
+def dates_of_marks(marks: Marks, addresses: Iterable[str], *, now: datetime, http: HttpDates | None = None) -> PageDates:
+    """All dates of a page whose marks have been looked up.
 
     `addresses` are the page's own, the one that answered among them (asked, final, canonical); `now` decides what lies in the future;
     `http` are the dates of the answer's headers: a Last-Modified becomes a candidate, and is never chosen as the page's own date.
     """
     page = PageAddresses(addresses)
-    marks = Marks(tree, limits)
+    limits = marks.limits
     nodes, problems = _structured(marks, page, now)
-    meta_modified, meta_published = meta_dates(tree)
+    meta_modified, meta_published = meta_dates(marks)
     shown = shown_dates(marks)
     modified = _in_order(describing(nodes, page, _MODIFIED), _MODIFIED, [*meta_modified, *shown.modified], "", now)
     if _first_usable(modified, now) is None:
-        modified += _plain(stated_dates(tree), "", now)
+        modified += _plain(stated_dates(marks), "", now)
     published = _in_order(describing(nodes, page, _PUBLISHED), _PUBLISHED, [*meta_published, *shown.published], PUBLISHED, now)
     http = http or HttpDates(now)
     dates = _judged(modified[: limits.max_candidates], published[: limits.max_candidates], [*http.problems, *problems], http.answered, now)
@@ -104,11 +109,11 @@ def _structured(marks: Marks, page: PageAddresses, now: datetime) -> tuple[list[
     nodes: list[Node] = []
     broken: list[str] = []
     problems: list[Problem] = []
-    for raw in json_ld_scripts(marks.tree):
-        found, sound = read_json_ld(raw, marks.limits)
+    for script in marks.scripts:
+        found, sound = script.nodes()
         nodes.extend(found)
         if not sound:
-            broken.append(raw)
+            broken.append(script.raw)
     if broken:
         problems.append(Problem("jsonld_invalid", Severity.WARNING, "a JSON-LD script is not sound JSON", count=len(broken)))
     dated = _candidates(describing(nodes, page, _MODIFIED).sure, _MODIFIED, "", now)

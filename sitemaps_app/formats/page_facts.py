@@ -14,8 +14,8 @@ from typing import Any
 from selectolax.lexbor import LexborHTMLParser
 
 from sitemaps_app.formats.page_block import Block
-from sitemaps_app.formats.page_html import PageLimits
-from sitemaps_app.formats.page_jsonld import json_ld_scripts, json_ld_values, local_name
+from sitemaps_app.formats.page_jsonld import local_name
+from sitemaps_app.formats.page_markup import Marks
 
 _STATED = frozenset(
     """
@@ -43,7 +43,6 @@ _OTHER_TYPES = frozenset(
 _WRAPPERS = frozenset({"webpage", "collectionpage", "searchresultspage", "profilepage", "itempage", "aboutpage", "contactpage"})
 _META = {"product:price:amount": "price", "og:price:amount": "price", "product:price:currency": "pricecurrency"}
 _META |= {"og:price:currency": "pricecurrency", "product:availability": "availability", "og:availability": "availability"}
-_MARKED = ", ".join(f'[itemprop="{name}"]' for name in ("price", "lowPrice", "highPrice", "availability", "startDate", "endDate"))
 _DECIMAL = re.compile(r"\d+(?:[.,]\d{1,2})?")
 _TITLE_PARTS = re.compile(r"\s+[-–—|·:»«•]+\s+|[|·»«•]")
 _MAX_STATED = 500
@@ -52,7 +51,7 @@ _MAX_TEXT = 2_000
 _MAX_MARKED = 200
 
 
-def stated_facts(tree: LexborHTMLParser, source: str, limits: PageLimits) -> Iterator[Block]:
+def stated_facts(marks: Marks, source: str) -> Iterator[Block]:
     """The statements of JSON-LD, of prices in meta elements and of marked-up prices and times that carry their value in an attribute.
 
     The block's place is the name of the property, its text the value, levelled (`14.50` and `14.5` are one). Each is told once, at most
@@ -60,7 +59,7 @@ def stated_facts(tree: LexborHTMLParser, source: str, limits: PageLimits) -> Ite
     repair state nothing.
     """
     seen: set[tuple[str, str]] = set()
-    for name, value in _all_stated(tree, source, limits):
+    for name, value in _all_stated(marks, source):
         if (name, value) not in seen and value:
             seen.add((name, value))
             yield Block(value, "structured", name)
@@ -68,18 +67,21 @@ def stated_facts(tree: LexborHTMLParser, source: str, limits: PageLimits) -> Ite
                 return
 
 
-def _all_stated(tree: LexborHTMLParser, source: str, limits: PageLimits) -> Iterator[tuple[str, str]]:
-    if "+json" in source or "+JSON" in source:
-        for raw in json_ld_scripts(tree):
-            for name, value in _in_values(json_ld_values(raw, limits)):
+def _all_stated(marks: Marks, source: str) -> Iterator[tuple[str, str]]:
+    if marks.scripts and ("+json" in source or "+JSON" in source):
+        for script in marks.scripts:
+            for name, value in _in_values(script.values()):
                 yield from _levelled(name, value)
-    if ":price:" in source or ":availability" in source:
-        yield from _in_metas(tree)
-    if "itemprop" in source:
-        for node in tree.css(_MARKED)[:_MAX_MARKED]:
-            attributes = node.attributes
-            value = attributes.get("content") or attributes.get("href") or attributes.get("datetime") or ""
-            yield from _levelled((attributes.get("itemprop") or "").lower(), value)
+    if _may_sell(marks) and (":price:" in source or ":availability" in source):
+        yield from _in_metas(marks.tree)
+    for attributes in marks.stating:
+        value = attributes.get("content") or attributes.get("href") or attributes.get("datetime") or ""
+        yield from _levelled((attributes.get("itemprop") or "").lower(), value)
+
+
+def _may_sell(marks: Marks) -> bool:
+    """Whether a meta element states a price or the like; always where a page has more of them than were looked at."""
+    return marks.has_more_metas or any((meta.get("property") or "").lower() in _META for _, meta in marks.metas)
 
 
 def _in_metas(tree: LexborHTMLParser) -> Iterator[tuple[str, str]]:

@@ -11,14 +11,19 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 _NAME = r"[a-zA-Z][^\s/<>]{0,40}"
 _OPEN = re.compile(rf"<({_NAME})")
 # An element with nothing but text in it is open for no other one.
 _LEAF = re.compile(r"<([a-zA-Z][^\s/<>]*+)[^<>]*+>[^<>]*+</\1[\s>]")
-_LONG_TAG = re.compile(r"<[a-zA-Z][^<>]{8000,}")
+_FORMATTING_LEAF = re.compile(
+    r"<([biu]|big|code|em|font|s|small|strike|strong|tt|[BIUS]|EM|FONT|STRONG|TT)(?=[\s/>])[^<>]*+>[^<>]*+</\1[\s>]"
+)
+_LONG = 8_000
+_LONG_TAG = re.compile(rf"<[a-zA-Z][^<>]{{{_LONG},}}")
+_BRACKET = re.compile("[<>]")
 _QUOTED = re.compile(r""""[^"]*"|'[^']*'""")
 _TOKEN = re.compile(
     rf"<(?:(script|style|textarea)(?=[\s/>]).*?(?:</\1|\Z)|!--(?:-?>|.*?(?:--!?>|\Z))|(/?)({_NAME})([^<>]*))", re.DOTALL | re.IGNORECASE
@@ -81,24 +86,60 @@ class _Open:
 
 def costly(text: str, *, max_depth: int, max_attributes: int) -> str:
     """What makes a page too much to parse, "" where nothing does; in time linear in the length of the text."""
-    for found in _LONG_TAG.finditer(text):
-        if len(_QUOTED.sub("", found.group()).split()) > max_attributes:
+    for tag in _long_tags(text):
+        if len(_QUOTED.sub("", tag).split()) > max_attributes:
             return f"an element with more than {max_attributes} attributes"
-    if text.count("<option") + text.count("<OPTION") > _MOST_OPTIONS:
+    tags, few = text.count("<"), min(max_depth, _FEW_TAGS)
+    # About half of them are end tags; where even half are many, these need not be counted.
+    if tags <= few or (tags <= 2 * few and tags - text.count("</") <= few):
+        return ""
+    if tags > _MOST_OPTIONS and text.count("<option") + text.count("<OPTION") > _MOST_OPTIONS:
         return f"more than {_MOST_OPTIONS} options to choose from"
     return "" if _is_plainly_fine(text, max_depth) else _walked(text, max_depth)
 
 
+def _long_tags(text: str) -> Iterator[str]:
+    """The tags of at least 8,000 characters.
+
+    A run so long without brackets fills a piece of half its length that begins at a multiple of it: only from such pieces is looked back
+    for the begin of a tag, no further than to the piece before, which has a bracket.
+    """
+    step = _LONG // 2
+    begin = 0
+    while begin + step <= len(text):
+        if text.find("<", begin, begin + step) < 0 and text.find(">", begin, begin + step) < 0:
+            start = text.rfind("<", max(0, begin - step), begin)
+            found = _LONG_TAG.match(text, start) if start >= 0 else None
+            if found:
+                yield found.group()
+            behind = _BRACKET.search(text, begin + step)
+            begin = behind.start() // step * step if behind else len(text)
+        else:
+            begin += step
+
+
 def _is_plainly_fine(text: str, max_depth: int) -> bool:
     """Whether the numbers of tags alone rule out depth and clones."""
-    if text.count("<") - text.count("</") <= min(max_depth, _FEW_TAGS):
-        return True
-    opened = Counter(map(str.lower, _OPEN.findall(text)))
+    opened = _counted(_OPEN, text)
+    tags = opened.total()
     alone = {name: count for name, count in opened.items() if name not in _NEVER_DEEP}
-    if sum(alone.values()) > max_depth or _clones(alone, opened.total()) > _MOST_CLONES:
-        leaves = Counter(map(str.lower, _LEAF.findall(text)))
-        alone = {name: count - leaves[name] for name, count in alone.items()}
-    return sum(alone.values()) <= max_depth and _clones(alone, opened.total()) <= _MOST_CLONES
+    if sum(alone.values()) > max_depth:
+        alone = _without(alone, _counted(_LEAF, text))
+    elif _clones(alone, tags) > _MOST_CLONES:
+        alone = _without(alone, _counted(_FORMATTING_LEAF, text))
+    return sum(alone.values()) <= max_depth and _clones(alone, tags) <= _MOST_CLONES
+
+
+def _counted(pattern: re.Pattern[str], text: str) -> Counter[str]:
+    """How often each name is found, in small letters."""
+    counts: Counter[str] = Counter()
+    for name, count in Counter(pattern.findall(text)).items():
+        counts[name.lower()] += count
+    return counts
+
+
+def _without(alone: Mapping[str, int], leaves: Mapping[str, int]) -> dict[str, int]:
+    return {name: count - leaves.get(name, 0) for name, count in alone.items()}
 
 
 def _clones(alone: Mapping[str, int], tags: int) -> int:

@@ -60,16 +60,23 @@ def decode_page(body: bytes, headers: Mapping[str, str]) -> str:
             return body[len(mark) :].decode(name, "replace").replace("\x00", "")
     if body[:200].count(0) > 40:
         return body.decode("utf-16-le" if body[1:2] == b"\x00" else "utf-16-be", "replace").replace("\x00", "")
-    label = _label(body, headers)
     try:
         text = body.decode("utf-8")
     except UnicodeDecodeError:
         text = ""
+    # Whatever the label says, ASCII is read alike.
+    if text and text.isascii():
+        return _without_nul(text)
+    label = _label(body, headers)
     if text and not (label in _EAST_ASIAN and not _has_long_sequences(text)):
-        return text.replace("\x00", "")
+        return _without_nul(text)
     if label == "utf-8":
         label = "utf-8" if body.decode("utf-8", "replace").count("\ufffd") * 200 < len(body) else "cp1252"
     return body.decode(label, "replace").replace("\x00", "")
+
+
+def _without_nul(text: str) -> str:
+    return text.replace("\x00", "") if "\x00" in text else text
 
 
 def _has_long_sequences(text: str) -> bool:
@@ -82,7 +89,7 @@ def _label(body: bytes, headers: Mapping[str, str]) -> str:
     head = body[:4096]
     places = (
         _CHARSET.search(headers.get("content-type", "").encode("latin-1", "replace")),
-        _CHARSET.search(head),
+        _CHARSET.search(head) if b"charset" in head.lower() else None,
         _XML_ENCODING.search(head),
     )
     for found in places:

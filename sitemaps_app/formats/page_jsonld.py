@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from html import unescape
 from typing import Any
 
-from selectolax.lexbor import LexborHTMLParser
-
 from sitemaps_app.formats.page_html import PageLimits
 from sitemaps_app.formats.page_json import json_values, single_thing, texts, unwrapped
 
@@ -46,43 +44,49 @@ _TO_OTHERS = frozenset(
 )
 _JSON_LD = frozenset({"application/ld+json", "application/json+ld", "application/ld-json", "text/ld+json"})
 _MAX_NODES = 5_000
-_MOST_SCRIPTS = 500
+_MOST_KEPT = 10_000
 _DATED = 20
 
 
-def json_ld_scripts(tree: LexborHTMLParser) -> Iterator[str]:
-    """The raw texts of the JSON-LD scripts, at most 500, whatever blanks, capitals or parameters their type has."""
-    found = 0
-    for script in tree.css('script[type*="ld" i]'):
-        kind = (script.attributes.get("type") or "").split(";")[0].strip().lower()
-        if kind in _JSON_LD and found < _MOST_SCRIPTS:
-            found += 1
-            yield script.text()
+class JsonLdScript:
+    """One JSON-LD script of a page; parsed when it is first asked for."""
+
+    def __init__(self, raw: str, limits: PageLimits) -> None:
+        self.raw = raw
+        self._limits = limits
+        self._kept: tuple[list[Any] | None, bool] | None = None
+
+    def values(self) -> list[Any]:
+        """The parsed values, repaired as `page_json` tells; an empty list where that does not help. Never raises."""
+        return self._parsed()[0] or []
+
+    def nodes(self) -> tuple[tuple[Node, ...], bool]:
+        """The things with a date, and whether the script was sound JSON.
+
+        Where no repair helps, a date is taken from the text only if the script describes a single thing with a single value. Bounded in
+        size and depth; never raises.
+        """
+        values, sound = self._parsed()
+        if values is None:
+            only = single_thing(unwrapped(self.raw)) if len(self.raw) <= self._limits.max_json_bytes else None
+            return (tuple(nodes_in([only])) if only else ()), False
+        return tuple(nodes_in(values)), sound
+
+    def _parsed(self) -> tuple[list[Any] | None, bool]:
+        if self._kept is not None:
+            return self._kept
+        if len(self.raw) > self._limits.max_json_bytes:
+            return None, False
+        parsed = json_values(unwrapped(self.raw), max_depth=self._limits.max_json_depth)
+        # Dates and facts both ask; what is large is parsed twice rather than held.
+        if len(self.raw) <= _MOST_KEPT:
+            self._kept = parsed
+        return parsed
 
 
-def read_json_ld(raw: str, limits: PageLimits) -> tuple[tuple[Node, ...], bool]:
-    """The nodes of one script, and whether it was sound JSON.
-
-    What is repaired `page_json` tells. Where nothing helps, a date is taken from the text only if the script describes a single thing with
-    a single value. Bounded in size and depth; never raises.
-    """
-    if len(raw) > limits.max_json_bytes:
-        return (), False
-    text = unwrapped(raw)
-    if not text:
-        return (), True
-    values, sound = json_values(text, max_depth=limits.max_json_depth)
-    if values is None:
-        only = single_thing(text)
-        return (tuple(nodes_in([only])) if only else ()), False
-    return tuple(nodes_in(values)), sound
-
-
-def json_ld_values(raw: str, limits: PageLimits) -> list[Any]:
-    """The parsed values of one script, repaired as by `read_json_ld`; an empty list where that does not help. Never raises."""
-    if len(raw) > limits.max_json_bytes:
-        return []
-    return json_values(unwrapped(raw), max_depth=limits.max_json_depth)[0] or []
+def is_json_ld(kind: str) -> bool:
+    """Whether the type of a script is JSON-LD, whatever blanks, capitals or parameters it has."""
+    return kind.partition(";")[0].strip().lower() in _JSON_LD
 
 
 def nodes_in(values: list[Any]) -> Iterator[Node]:

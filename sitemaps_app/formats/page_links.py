@@ -43,6 +43,7 @@ _SCALED = re.compile(r"^\d{2,4}px-|(?<=\w)(?:@[23]x|_(?:\d{2,4}x\d{0,4}|x\d{2,4}
 _LONG = 20
 _PATH_SESSION = re.compile(r";(jsessionid|phpsessid|sid|sessionid)=[^/?;]*", re.IGNORECASE)
 _DOTNET_SESSION = re.compile(r"/\([A-Za-z]\([a-z0-9]{24}\)\)")
+_SHORTEST_HASH = 7
 _HASH = re.compile(r"(?<![0-9a-zA-Z])[0-9a-fA-F]{7,64}(?![0-9a-zA-Z])")
 _PLAIN_RELATIVE = re.compile(r"(?:\.\.?/)*[\w~-][\w~.@+,=%-]*(?:/[\w~@+,=%-][\w~.@+,=%-]*)*/?(?:[?#][^\\\x00-\x20]*)?\Z")
 _NEEDS_RESOLVING = re.compile(r"/\.|[\x00-\x20\\]")
@@ -101,7 +102,7 @@ def comparable_target(href: str, base: str, *, is_file: bool = False) -> str:
 
 def _resolved(href: str, base: str) -> tuple[str, str, str, str, str]:
     """Scheme, host, path, query and fragment of an address of a page; what is plainly a path of the same host needs no resolving."""
-    if href[0] == "/" and href[1:2] != "/" and not _NEEDS_RESOLVING.search(href):
+    if href[0] == "/" and href[1:2] != "/" and (_is_plain(href) or not _NEEDS_RESOLVING.search(href)):
         rest, _, fragment = href.partition("#")
         path, _, query = rest.partition("?")
         return "", "", path, query, fragment
@@ -111,6 +112,11 @@ def _resolved(href: str, base: str) -> tuple[str, str, str, str, str]:
         return "", "", _joined(_directory_of(base), path), query, fragment
     parts = urlsplit(href if href.startswith(("https://", "http://")) else urljoin(base, href))
     return parts.scheme, (parts.hostname or "").lower(), parts.path, parts.query, parts.fragment
+
+
+def _is_plain(href: str) -> bool:
+    """Whether an address plainly holds nothing of `_NEEDS_RESOLVING`: what is printable has no control characters."""
+    return href.isprintable() and not (" " in href or "/." in href or "\\" in href)
 
 
 @lru_cache(maxsize=64)
@@ -140,7 +146,9 @@ def _comparable_path(path: str) -> str:
         path = _PATH_SESSION.sub("", path)
     if "/(" in path:
         path = _DOTNET_SESSION.sub("", path)
-    return _HASH.sub(_mark_hash, _INDEX.sub("/", path) if "." in path else path)
+    if "." in path:
+        path = _INDEX.sub("/", path)
+    return _HASH.sub(_mark_hash, path) if len(path) >= _SHORTEST_HASH else path
 
 
 def _without_transformations(path: str) -> str:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from selectolax.lexbor import LexborHTMLParser
-
-from sitemaps_app.formats.page_markup import MetaDate, above
+from sitemaps_app.formats.page_markup import Marks, MetaDate, above
 
 # Best first: what is meant for readers of the page's own dates, then libraries, then what any tool may write.
 MODIFIED_META = (
@@ -29,17 +27,18 @@ PUBLISHED_META = (
 _MODIFIED = frozenset(MODIFIED_META)
 _RANK = {name: rank for rank, name in enumerate((*MODIFIED_META, *PUBLISHED_META))}
 _KEYS = ("property", "name", "itemprop", "http-equiv")
-_MOST = 500
 
 
-def meta_dates(tree: LexborHTMLParser) -> tuple[list[MetaDate], list[MetaDate]]:
+def meta_dates(marks: Marks) -> tuple[list[MetaDate], list[MetaDate]]:
     """Modified and published dates of `<meta>` elements, best name first; `name=` and `property=` alike, in any case, and `dcterms:` like
     `dcterms.`. A property of a thing of microdata is that thing's."""
     found: list[MetaDate] = []
-    for meta in tree.css("meta[content]")[:_MOST]:
-        attributes = meta.attributes
+    for meta, attributes in marks.metas:
         for key in _KEYS:
-            name = (attributes.get(key) or "").strip().lower()
+            given = attributes.get(key)
+            if not given:
+                continue
+            name = given.strip().lower()
             name = name if name in _RANK else name.replace("dcterms:", "dcterms.").replace("dc:", "dc.")
             if name in _RANK and not (key == "itemprop" and any("itemscope" in one.attributes for one in above(meta))):
                 found.append(MetaDate(name, attributes.get("content") or ""))

@@ -7,10 +7,11 @@ is called (themes name things freely). The suspicion is cheap and asked of every
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from enum import Enum
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
-from selectolax.lexbor import LexborHTMLParser, LexborNode
+from selectolax.lexbor import LexborNode
 
 
 class Suspicion(Enum):
@@ -63,10 +64,10 @@ _OVERLAY = re.compile(r"position\s*:\s*(?:fixed|sticky)")
 _AD_LABELS = "advertisements?|ads?|sponsored|anzeige|werbung|publicité|publicidad|广告|廣告|推广"
 _AD_LABELLED = re.compile(rf"""aria-label=["'](?i:{_AD_LABELS})["']""")
 _AD_LABEL = re.compile(_AD_LABELS, re.IGNORECASE)
-_AD_ATTRIBUTES = (
-    "data-ad", "data-ad-slot", "data-ad-unit", "data-ad-client", "data-ad-id", "data-adunit", "data-adslot", "data-google-query-id",
-)  # fmt: skip
-_AD_ELEMENTS = ", ".join(f"[{name}]" for name in _AD_ATTRIBUTES)
+_AD_ATTRIBUTES = frozenset(
+    "data-ad data-ad-slot data-ad-unit data-ad-client data-ad-id data-adunit data-adslot data-google-query-id".split()  # noqa: SIM905
+)
+TELLING = _AD_ATTRIBUTES | {"style", "aria-label"}
 _COUNTER_WORDS = frozenset(
     """
     votecell votecount vote upvote scorecount views viewcount viewcounter counter count hits likes shares stars votes online clock
@@ -92,7 +93,7 @@ _COOKIES = re.compile(r"cookie", re.IGNORECASE)
 
 # The same names come again and again, on a page and over a site.
 @lru_cache(maxsize=10_000)
-def suspicion_of(tag: str, role: str, classes: str, identifier: str, *, in_article: bool) -> Suspicion:
+def suspicion_of(tag: str, role: str, classes: str, identifier: str, in_article: bool) -> Suspicion:  # noqa: FBT001  a name would slow the cache
     """What speaks against an element, by its names alone.
 
     A header or aside inside an article belongs to it (a headline, a note, but not a list of links); a footer does not.
@@ -128,20 +129,40 @@ def _words_of(named: str) -> set[str]:
     return words
 
 
-def told_by_attributes(tree: LexborHTMLParser, source: str) -> dict[int, Suspicion]:
-    """The elements (`mem_id`) whose attributes say that they hold an advertisement (ADVERTISEMENT, whatever their names are) or that they
-    are laid over the page by a style of their own (CHROME: consent layers, chats).
+class AttributeSigns:
+    """What attributes say about an element: that it holds an advertisement (ADVERTISEMENT, whatever its names are), or that it is laid
+    over the page by a style of its own (CHROME: consent layers, chats).
 
-    `source` is the text of the page: the tree is searched only for what stands there.
+    `source` is the text of the page: signs count where they stand there as they are usually written.
     """
-    told: dict[int, Suspicion] = {}
-    if _OVERLAY.search(source):
-        styled = tree.css('[style*="fixed" i], [style*="sticky" i]')
-        told = {node.mem_id: Suspicion.CHROME for node in styled if _OVERLAY.search(node.attributes.get("style") or "")}
-    found = tree.css(_AD_ELEMENTS) if "data-ad" in source or "data-google-q" in source else []
-    if _AD_LABELLED.search(source):
-        found += [node for node in tree.css("[aria-label]") if _AD_LABEL.fullmatch((node.attributes.get("aria-label") or "").strip())]
-    return told | {node.mem_id: Suspicion.ADVERTISEMENT for node in found if node.tag not in _NEVER}
+
+    def __init__(self, source: str) -> None:
+        self._source = source
+
+    def suspicion(self, tag: str, attributes: Mapping[str, str | None]) -> Suspicion:
+        """What speaks against an element with one of `TELLING` attributes."""
+        if tag not in _NEVER and (self._is_advertisement(attributes) or self._is_labelled(attributes.get("aria-label") or "")):
+            return Suspicion.ADVERTISEMENT
+        style = attributes.get("style")
+        return Suspicion.CHROME if style and _OVERLAY.search(style) and self._has_overlays else Suspicion.NONE
+
+    def _is_advertisement(self, attributes: Mapping[str, str | None]) -> bool:
+        return not _AD_ATTRIBUTES.isdisjoint(attributes) and self._has_ads
+
+    def _is_labelled(self, label: str) -> bool:
+        return bool(label) and _AD_LABEL.fullmatch(label.strip()) is not None and self._has_labels
+
+    @cached_property
+    def _has_overlays(self) -> bool:
+        return _OVERLAY.search(self._source) is not None
+
+    @cached_property
+    def _has_ads(self) -> bool:
+        return "data-ad" in self._source or "data-google-q" in self._source
+
+    @cached_property
+    def _has_labels(self) -> bool:
+        return _AD_LABELLED.search(self._source) is not None
 
 
 def is_cookie_notice(node: LexborNode) -> bool:

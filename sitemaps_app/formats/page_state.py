@@ -12,6 +12,7 @@ from sitemaps_app.formats.page_blocks import Block, main_text, words_in
 from sitemaps_app.formats.page_state_patterns import (
     CHALLENGE_HEADLINE,
     CHALLENGE_MARKS,
+    CHALLENGE_STEMS,
     CONSENT_BUTTON,
     CONSENT_WORDS,
     ERROR_HEADLINE,
@@ -104,8 +105,8 @@ def _is_pay_or_consent_wall(tree: LexborHTMLParser, blocks: tuple[Block, ...]) -
 
 
 def _holds_challenge(html: str) -> bool:
-    small = html.lower()
-    return any(mark in small for mark in CHALLENGE_MARKS)
+    small = html.encode("utf-8", "replace").lower()
+    return any(stem in small for stem in CHALLENGE_STEMS) and any(mark in small for mark in CHALLENGE_MARKS)
 
 
 def _is_consent_wall(tree: LexborHTMLParser) -> bool:

@@ -36,9 +36,11 @@ CHALLENGE_HEADLINE = re.compile(
 )
 # In small letters.
 CHALLENGE_MARKS = (
-    "cf-chl", "challenge-platform", "/cdn-cgi/challenge", "g-recaptcha", "h-captcha", "hcaptcha.com", "px-captcha", "captcha-delivery",
-    "geo.captcha", "_incapsula_resource", "awswaf", "turnstile",
+    b"cf-chl", b"challenge-platform", b"/cdn-cgi/challenge", b"g-recaptcha", b"h-captcha", b"hcaptcha.com", b"px-captcha",
+    b"captcha-delivery", b"geo.captcha", b"_incapsula_resource", b"awswaf", b"turnstile",
 )  # fmt: skip
+CHALLENGE_STEMS = (b"captcha", b"challenge", b"cf-chl", b"_incapsula_resource", b"awswaf", b"turnstile")
+"""One of these is in each of the marks."""
 CONSENT_WORDS = re.compile(
     r"(?:we|our\s+partners?)\b.{0,80}\bcookies\b|before\s+you\s+continue|your\s+privacy|cookie[- ]?(?:einstellungen|richtlinie)"
     r"|wir\s+(?:verwenden|nutzen)\s+cookies|nous\s+utilisons\s+des\s+cookies",

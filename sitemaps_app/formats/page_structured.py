@@ -83,7 +83,7 @@ def read_structured(marks: Marks, known: tuple[str, ...], broken: list[str], *, 
 
 def _of_the_page(nodes: list[Node], marks: Marks) -> list[Node]:
     """Things whose dates all stand within comments, teasers and other foreign places are parts of something else, whatever they say."""
-    places = Places(marks.tree)
+    places = Places(marks)
     within: dict[bool, set[str]] = {False: set(), True: set()}
     for prop in ("itemprop", "property"):
         for node, _ in marks.dated(prop):
@@ -97,7 +97,7 @@ def _worth_asking(marks: Marks, broken: list[str], *, thorough: bool) -> list[st
     asked = []
     if any("odified" in raw for raw in broken) and sum(map(len, broken)) <= _MAX_BROKEN:
         asked.append("json-ld")
-    if marks.dated("itemprop") and marks.tree.css_first("[itemscope]" if thorough else "[itemscope][itemref]") is not None:
+    if marks.dated("itemprop") and (marks.has_references or (thorough and marks.tree.css_first("[itemscope]") is not None)):
         asked.append("microdata")
     # A bare name means something only below a `vocab`; without one nor a prefix the reader would drop what the walk still understands.
     named = marks.dated("property")

@@ -10,10 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from selectolax.lexbor import LexborHTMLParser
-
 from sitemaps_app.formats.page_date_words import JOINING, STEMS, UPDATED
-from sitemaps_app.formats.page_markup import MetaDate
+from sitemaps_app.formats.page_markup import Marks, MetaDate
 from sitemaps_app.formats.page_times import Places
 
 _MONTH = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?"
@@ -29,15 +27,17 @@ _AS_A_LINE = re.compile(
     rf"(?:{UPDATED}){JOINING}({_DATE})(?![\w/])",
     re.IGNORECASE,
 )
-_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+# What looks back stands behind the first digit, so that the search can skip to the next 1 or 2.
+_YEAR = re.compile(r"(?:1(?<!\d1)9|2(?<!\d2)0)\d\d(?!\d)")
 _MOST_YEARS, _MOST_LABELS, _MOST_ELEMENTS = 300, 5, 50
 _BEFORE, _AFTER = 200, 60
 _LONGEST_LINE = 300
 
 
-def stated_dates(tree: LexborHTMLParser) -> list[MetaDate]:
+def stated_dates(marks: Marks) -> list[MetaDate]:
     """The one date that the page states in words, as a list of none or one."""
-    text = tree.body.text(separator=" ") if tree.body is not None else ""
+    body = marks.tree.body
+    text = body.text(separator=" ") if body is not None else ""
     labels: set[str] = set()
     for count, year in enumerate(_YEAR.finditer(text)):
         if count == _MOST_YEARS:
@@ -48,15 +48,15 @@ def stated_dates(tree: LexborHTMLParser) -> list[MetaDate]:
             labels.update(found.group(1) for found in _ANYWHERE.finditer(around))
     if not labels:
         return []
-    places = Places(tree)
-    dates = {" ".join(raw.split()) for label in sorted(labels)[:_MOST_LABELS] for raw in _lines(tree, places, label)}
+    places = Places(marks)
+    dates = {" ".join(raw.split()) for label in sorted(labels)[:_MOST_LABELS] for raw in _lines(marks, places, label)}
     return [MetaDate("text", raw) for raw in dates] if len(dates) == 1 else []
 
 
-def _lines(tree: LexborHTMLParser, places: Places, label: str) -> Iterator[str]:
+def _lines(marks: Marks, places: Places, label: str) -> Iterator[str]:
     """The dates of the lines that hold a label: the element of the label, or the one around it (`<b>Updated:</b> 3 May 2024`)."""
     quoted = label.replace("\\", "\\\\").replace('"', '\\"')
-    for element in tree.css(f':lexbor-contains("{quoted}")')[:_MOST_ELEMENTS]:
+    for element in marks.tree.css(f':lexbor-contains("{quoted}")')[:_MOST_ELEMENTS]:
         if places.is_foreign(element):
             continue
         for one in (element, element.parent):

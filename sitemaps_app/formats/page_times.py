@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from selectolax.lexbor import LexborHTMLParser, LexborNode
+from selectolax.lexbor import LexborNode
 
 from sitemaps_app.formats.page_date_words import BEGINS_UPDATED, SAYS_PUBLISHED, SAYS_UPDATED
 from sitemaps_app.formats.page_markup import MODIFIED_PROPERTIES, PUBLISHED_PROPERTIES, Marks, MetaDate, above, date_text
@@ -25,7 +25,6 @@ class ShownDates:
     published: tuple[MetaDate, ...]
 
 
-_MOST_ELEMENTS = 200
 _UPDATED_CLASS = re.compile(r"(?:^|[\s_-])(?:updated|modified|last-?mod(?:ified)?|last-?updated?|dateModified)(?:$|[\s_-])", re.IGNORECASE)
 _PUBLISHED_CLASS = re.compile(r"(?:^|[\s_-])(?:published|pubdate|entry-date|post-date|datePublished)(?:$|[\s_-])", re.IGNORECASE)
 _FOREIGN = re.compile(
@@ -66,15 +65,15 @@ def _is_of_the_site(footer: LexborNode) -> bool:
 class Places:
     """What of a page belongs to the page itself; every element is judged once."""
 
-    def __init__(self, tree: LexborHTMLParser) -> None:
-        articles = tree.css("article")
-        self._several_articles = len(articles) > 1
-        self._headed_article = tree.css_first("article h1") is not None
+    def __init__(self, marks: Marks) -> None:
+        headings = marks.headings_in_articles()
+        self._several_articles = marks.articles > 1
+        self._headed_article = bool(headings)
         self._holders: set[int] = set()
-        heading = tree.css_first("h1")
+        heading = marks.heading
         if heading is not None:
             holders = list(above(heading))
-            headed = {one.mem_id for other in tree.css("article h1")[:20] for one in above(other) if one.tag == "article"}
+            headed = {one.mem_id for other in headings[:20] for one in above(other) if one.tag == "article"}
             several = len(headed - {one.mem_id for one in holders}) > 0
             # Where each article has such a heading the page is a list of them, and its own heading is none of theirs.
             outermost = max((place for place, one in enumerate(holders) if one.tag == "article"), default=-1) if several else -1
@@ -127,11 +126,11 @@ def shown_dates(marks: Marks) -> ShownDates:
     """The dates of `<time>` elements and of date properties outside of any thing of microdata."""
     modified: list[MetaDate] = []
     published: list[MetaDate] = []
-    times = marks.tree.css("time")[:_MOST_ELEMENTS]
+    times = marks.times
     loose = _loose(marks)
     if not times and not loose:
         return ShownDates((), ())
-    places = Places(marks.tree)
+    places = Places(marks)
     for node, names in loose:
         if not places.is_foreign(node):
             modified += [MetaDate("itemprop", date_text(node))] if names & MODIFIED_PROPERTIES else []

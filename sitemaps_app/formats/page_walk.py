@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
-from selectolax.lexbor import LexborHTMLParser, LexborNode
+from selectolax.lexbor import LexborNode
 
 from sitemaps_app.formats.page_beside import Region, without_what_stands_beside
-from sitemaps_app.formats.page_block import TEASERS, Block
+from sitemaps_app.formats.page_block import TEASERS, Block, make_block
 from sitemaps_app.formats.page_html import PageLimits
 from sitemaps_app.formats.page_links import comparable_target, media_target
 from sitemaps_app.formats.page_noise import content_of
-from sitemaps_app.formats.page_regions import Suspicion, is_chrome, is_cookie_notice, suspicion_of, told_by_attributes
+from sitemaps_app.formats.page_places import MAX_BLOCK, bounded, place_below, with_single_blanks
+from sitemaps_app.formats.page_regions import TELLING, AttributeSigns, Suspicion, is_chrome, is_cookie_notice, suspicion_of
 from sitemaps_app.formats.page_teasers import announces_teasers, is_advertisement, is_advertisement_label, is_list_of_pages
 
 _KIND_OF_TAG = {"h1": "heading", "h2": "heading", "h3": "heading", "h4": "heading", "h5": "heading", "h6": "heading"}
@@ -36,15 +36,15 @@ _STRESSED = frozenset({"em", "i"})
 _MEDIA = frozenset({"iframe", "embed", "video", "audio"})
 _WITHOUT_A_WAY_DOWN = _SKIPPED_TAGS | _MEDIA | {"img", "pre", "select", "br"}
 _ANNOUNCING = frozenset({"heading", "text"})
+_NO_SUSPICION = Suspicion.NONE
 _NAMED_CHROME = frozenset({"header", "footer", "aside"})
 _PRICED = re.compile(r"[€$£¥₹₽]\s?\d|\d\s?(?:[€$£¥₹₽元円]|(?:EUR|USD|GBP|CHF|CNY|JPY|kr|zł)\b)")
 _MAX_OPTIONS = 100
 # A confirmation looks at all below an element; so many of them may lie in one another before names are no longer asked.
 _MAX_JUDGED = 30
-_MAX_BLOCK = 20_000
+_LEFT_OUT = -1
+_CONTENT = frozenset({"article", "main"})
 _HEADING_MARKS = " ¶#§🔗"
-_PLACE_LEVELS = 4
-_GIVEN_NAME = re.compile(r"(?!(?:css|sc|jsx|jss|svelte|emotion|ember|yui)[_-])[A-Za-z][A-Za-z-]*(?:_{1,2}[a-z-]+)*")
 
 
 @dataclass(slots=True)
@@ -63,9 +63,9 @@ class _Level:
 class PageWalk:
     """One pass over the tree with an explicit stack (pages may be nested deeper than Python's own)."""
 
-    def __init__(self, tree: LexborHTMLParser, source: str, base: str, limits: PageLimits) -> None:
+    def __init__(self, source: str, base: str, limits: PageLimits) -> None:
         self.blocks: list[Block] = []
-        self._told = told_by_attributes(tree, source)
+        self._signs = AttributeSigns(source)
         self._cookies = "ookie" in source
         self._base = base
         self._limits = limits
@@ -76,53 +76,64 @@ class PageWalk:
         self._teasers_follow = False
         self._teasers: set[int] = set()
         self._regions: list[Region] = []
+        self._cells: dict[str, str] = {}
+        self._targets: dict[str, str] = {}
 
     def read(self, body: LexborNode) -> None:
         """Collect the blocks of the body."""
         self._page_size = max(1, len(body.text()))
         self._levels.append(_Level(body, is_block=True, kind="text", place="", in_article=False, judged=0, start=0))
         node = body.first_child
-        blocks, most, longest = self.blocks, self._limits.max_blocks, self._limits.max_text
-        while node is not None and len(blocks) < most and self._characters < longest:
-            node = self._enter(node) or self._following(node)
+        run, blocks, most, longest = self._run, self.blocks, self._limits.max_blocks, self._limits.max_text
+        # Text nodes are taken in and siblings followed in here: a call costs more than either does.
+        while node is not None:
+            tag = node.tag or "-"
+            below = None
+            if tag == "-text":
+                text = node.text_content or ""
+                if run or not text.isspace():
+                    run.append(text)
+            elif tag in _WITHOUT_A_WAY_DOWN or tag[0] == "-":
+                self._pass(node, tag)
+            else:
+                below = self._open(node, tag)
+            may_have_grown = tag != "-text"
+            if below is None:
+                below = node.next
+                if below is None or self._teasers_follow:
+                    below = self._following(below)
+                    may_have_grown = True
+            if may_have_grown and (len(blocks) >= most or self._characters >= longest):
+                break
+            node = below
         self._flush()
         self.blocks = without_what_stands_beside(self.blocks, self._regions, self._base)
 
-    def _following(self, node: LexborNode) -> LexborNode | None:
-        """The next node that is not below this one, closing the elements that end in between; None at the end of the body."""
-        following = self._after(node)
+    def _following(self, following: LexborNode | None) -> LexborNode | None:
+        """The given sibling, else the next node behind the elements that end here, which are closed; None at the end of the body."""
         while following is None and len(self._levels) > 1:
             level = self._levels.pop()
             if level.is_block and self._run:
                 self._flush(level)
             if level.is_block and len(self.blocks) > level.start:
                 self._regions.append(Region(level.start, len(self.blocks), len(self._levels), level.place, level.node))
-            following = self._after(level.node)
-        return following
-
-    def _after(self, node: LexborNode) -> LexborNode | None:
-        """The next sibling, remembered where it is the list of other pages that a heading before it announced."""
-        following = node.next
+            following = level.node.next
         if self._teasers_follow and following is not None and self._levels[-1].place != TEASERS:
-            tag = following.tag or "-"
-            if tag == "-text":
-                self._teasers_follow = not (following.text_content or "").strip()
-            elif is_list_of_pages(following, self._page_size):
-                self._teasers.add(following.mem_id)
-            else:
-                self._teasers_follow = tag in {"hr", "br"} or tag.startswith("-")
+            self._look_for_teasers(following)
         return following
 
-    def _enter(self, node: LexborNode) -> LexborNode | None:
-        """Take in one node; its first child where the walk goes down into it."""
-        tag = node.tag or "-"
+    def _look_for_teasers(self, following: LexborNode) -> None:
+        """Remember the list of other pages that a heading before it announced."""
+        tag = following.tag or "-"
         if tag == "-text":
-            text = node.text_content or ""
-            if self._run or not text.isspace():
-                self._run.append(text)
-            return None
-        if tag not in _WITHOUT_A_WAY_DOWN and tag[0] != "-":
-            return self._open(node, tag)
+            self._teasers_follow = not (following.text_content or "").strip()
+        elif is_list_of_pages(following, self._page_size):
+            self._teasers.add(following.mem_id)
+        else:
+            self._teasers_follow = tag in {"hr", "br"} or tag.startswith("-")
+
+    def _pass(self, node: LexborNode, tag: str) -> None:
+        """Take in a node that is not gone down into."""
         if tag == "img":
             self._image(node)
         elif tag == "pre":
@@ -133,7 +144,6 @@ class PageWalk:
             self._priced_options(node)
         elif self._run:
             self._run.append(" ")
-        return None
 
     def _open(self, node: LexborNode, tag: str) -> LexborNode | None:
         is_teasers = bool(self._teasers) and node.mem_id in self._teasers
@@ -143,29 +153,31 @@ class PageWalk:
         child = node.first_child
         if child is None:
             return None
-        only_text = child.next is None and child.tag == "-text"
+        only_text = child.is_text_node and child.next is None
         if only_text and self._is_no_content(child, tag):
             return None
         above = self._levels[-1]
         attributes = node.attributes
-        classes, identifier = attributes.get("class") or "", attributes.get("id") or ""
-        judged = above.judged
-        suspicion = self._suspicion(node, tag, attributes.get("role") or "", classes, identifier)
-        if suspicion is not Suspicion.NONE and judged < _MAX_JUDGED:
-            if is_chrome(node, suspicion, self._page_size):
+        judged = 0
+        # Against most elements nothing can be said: they have no name.
+        if attributes or tag in _NAMED_CHROME or len(self._levels) == 1:
+            judged = self._judged(node, tag, attributes)
+            if judged == _LEFT_OUT:
                 return None
-            judged += 1
         if tag == "a":
             self._link(attributes.get("href") or "", TEASERS if is_teasers else above.place)
         if only_text and not is_block:
             self._run.append(child.text_content or "")
             return None
-        kind = _KIND_OF_TAG.get(tag, above.kind)
-        place = TEASERS if is_teasers else _place(above.place, tag, classes, identifier) if is_block else above.place
+        kind, place = above.kind, above.place
+        if is_block:
+            kind = _KIND_OF_TAG.get(tag, kind)
+            place = TEASERS if is_teasers else place_below(place, tag, attributes.get("class") or "", attributes.get("id") or "")
         if only_text:
-            self._emit(" ".join((child.text_content or "").split()), kind, place, node)
+            self._emit(with_single_blanks(child.text_content or ""), kind, place, node)
             return None
-        self._levels.append(_Level(node, is_block, kind, place, above.in_article or tag in {"article", "main"}, judged, len(self.blocks)))
+        in_article = above.in_article or tag in _CONTENT
+        self._levels.append(_Level(node, is_block, kind, place, in_article, above.judged + judged, len(self.blocks)))
         return child
 
     def _labels_advertisement(self, child: LexborNode) -> bool:
@@ -178,23 +190,29 @@ class PageWalk:
             level.place = TEASERS
         return self._levels[-1].place == TEASERS
 
-    def _suspicion(self, node: LexborNode, tag: str, role: str, classes: str, identifier: str) -> Suspicion:
-        if self._told and node.mem_id in self._told:
-            return self._told[node.mem_id]
-        if self._cookies and len(self._levels) == 1 and tag in _BLOCK_TAGS and is_cookie_notice(node):
-            return Suspicion.ADVERTISEMENT
-        if not (classes or identifier or role) and tag not in _NAMED_CHROME:
-            return Suspicion.NONE
-        return suspicion_of(tag, role, classes, identifier, in_article=self._levels[-1].in_article)
+    def _judged(self, node: LexborNode, tag: str, attributes: Mapping[str, str | None]) -> int:
+        """`_LEFT_OUT` where an element and all below it is not content, else 1 where it was suspected and 0 where it was not."""
+        above = self._levels[-1]
+        suspicion = _NO_SUSPICION if TELLING.isdisjoint(attributes) else self._signs.suspicion(tag, attributes)
+        if suspicion is _NO_SUSPICION:
+            get = attributes.get
+            classes, identifier, role = get("class") or "", get("id") or "", get("role") or ""
+            if self._cookies and len(self._levels) == 1 and tag in _BLOCK_TAGS and is_cookie_notice(node):
+                suspicion = Suspicion.ADVERTISEMENT
+            elif classes or identifier or role or tag in _NAMED_CHROME:
+                suspicion = suspicion_of(tag, role, classes, identifier, above.in_article)
+        if suspicion is _NO_SUSPICION or above.judged >= _MAX_JUDGED:
+            return 0
+        return _LEFT_OUT if is_chrome(node, suspicion, self._page_size) else 1
 
     def _code(self, node: LexborNode) -> None:
         """Code is taken whole: the elements in it colour its words."""
         self._flush()
         attributes = node.attributes
-        place = _place(self._levels[-1].place, "pre", attributes.get("class") or "", attributes.get("id") or "")
+        place = place_below(self._levels[-1].place, "pre", attributes.get("class") or "", attributes.get("id") or "")
         for link in node.css("a[href]")[:_MAX_OPTIONS]:
             self._link(link.attributes.get("href") or "", place)
-        text = _bounded(" ".join(node.text().split()))
+        text = bounded(" ".join(node.text().split()))
         if text:
             self._characters += len(text)
             self.blocks.append(Block(text, "code", place))
@@ -206,7 +224,7 @@ class PageWalk:
             return True
         if tag not in _LABELS:
             return False
-        if tag in _STRESSED and any(part.strip() for part in self._run):
+        if tag in _STRESSED and self._run and (self._run[0].strip() or any(part.strip() for part in self._run)):
             return False
         return not content_of(" ".join((child.text_content or "").split()), dates_count=True)
 
@@ -215,7 +233,7 @@ class PageWalk:
         if not self._run:
             return
         level = level or self._levels[-1]
-        text = " ".join("".join(self._run).split())
+        text = with_single_blanks("".join(self._run))
         self._run.clear()
         self._emit(text, level.kind, level.place, level.node)
 
@@ -225,26 +243,34 @@ class PageWalk:
             return
         if kind == "heading":
             text = text.rstrip(_HEADING_MARKS)
-        if kind != "code":
-            text = content_of(text, dates_count=kind in {"cell", "item"})
-        if text and self._announces_teasers(text, kind, node):
+        text = self._content_of_cell(text) if kind == "cell" else content_of(text, dates_count=kind == "item")
+        if text and kind in _ANNOUNCING and self._announces_teasers(text, node):
             self._teasers_follow = True
         elif text:
             self._teasers_follow = self._teasers_follow and place == TEASERS
-            text = _bounded(text)
+            if len(text) > MAX_BLOCK:
+                text = bounded(text)
             self._characters += len(text)
-            self.blocks.append(Block(text, kind, place))
+            self.blocks.append(make_block((text, kind, place)))
 
-    def _announces_teasers(self, text: str, kind: str, node: LexborNode) -> bool:
-        if kind not in _ANNOUNCING or not announces_teasers(text, characters_above=self._characters):
+    def _content_of_cell(self, text: str) -> str:
+        """A third of all cells say what another cell of the page says."""
+        known = self._cells.get(text)
+        if known is None:
+            known = self._cells[text] = content_of(text, dates_count=True)
+        return known
+
+    def _announces_teasers(self, text: str, node: LexborNode) -> bool:
+        if not announces_teasers(text, characters_above=self._characters):
             return False
         return node.css_first("a[href]") is None and not any(one.node.tag == "a" for one in self._levels)
 
     def _link(self, href: str, place: str) -> None:
-        target = comparable_target(href, self._base)
+        target = self._targets.get(href) or comparable_target(href, self._base)
         if target:
+            self._targets[href] = target
             self._characters += len(target)
-            self.blocks.append(Block(target, "link", place))
+            self.blocks.append(make_block((target, "link", place)))
 
     def _image(self, node: LexborNode) -> None:
         attributes = node.attributes
@@ -271,25 +297,3 @@ class PageWalk:
             text = " ".join(option.text().split())[:200]
             if _PRICED.search(text):
                 self.blocks.append(Block(text, "item", self._levels[-1].place))
-
-
-def _bounded(text: str) -> str:
-    """A text of unusual length (a file pasted into one element) as its beginning and a digest of all of it, so that any change shows."""
-    if len(text) <= _MAX_BLOCK:
-        return text
-    return f"{text[:_MAX_BLOCK]} … {hashlib.blake2b(text.encode('utf-8', 'surrogatepass'), digest_size=32).hexdigest()}"
-
-
-@lru_cache(maxsize=10_000)
-def _place(above: str, tag: str, classes: str, identifier: str) -> str:
-    if above == TEASERS:
-        return TEASERS
-    name = tag + ("#" + identifier[:20] if _is_lasting(identifier) else "")
-    first_class = classes.split(None, 1)[0] if classes.strip() else ""
-    name += "." + first_class[:20] if _is_lasting(first_class) else ""
-    return "/".join([*above.split("/")[1 - _PLACE_LEVELS :], name]) if above else name
-
-
-def _is_lasting(name: str) -> bool:
-    """Whether an id or class was given by a person; builds and frameworks make up others (`css-1x8f`, `Title_a9xK2`, `:r3:`) each time."""
-    return bool(name) and _GIVEN_NAME.fullmatch(name) is not None
