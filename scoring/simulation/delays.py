@@ -22,13 +22,12 @@ from scoring.simulation.watcher import Watcher
 from scoring.simulation.world import World
 from scoring.verdict import assess
 
-SWITCH_DAY = 30
 LOOK_EVERY = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """An honest site whose generator becomes `after` on day 30 (None: stays as it is), watched until `days`."""
+    """An honest site whose generator becomes `after` on `switch_day` (None: stays as it is), watched until `days`."""
 
     what: str
     before: Generator
@@ -36,12 +35,13 @@ class Scene:
     days: int
     entries: int = 400
     change_rate: float = 0.05
+    switch_day: int = 30
 
 
 SCENES: Mapping[str, Scene] = {
     "generation_switch": Scene("Honest, then all dates are those of the nightly build.", Generator(), Generator(Writes.DAILY_BUILD), 40),
     "frozen_switch": Scene(
-        "Honest, one move a day on 60 entries, then no date moves.", Generator(), Generator(Writes.NEVER_AGAIN), 70, 60, 1.0 / 60.0
+        "Honest, one move a day on 60 entries, then no date moves.", Generator(), Generator(Writes.NEVER_AGAIN), 130, 60, 1.0 / 60.0, 90
     ),
     "precision_drop": Scene("Precision .95, then .5.", Generator(precision=0.95), Generator(precision=0.5), 70),
     "steady": Scene("Precision .95, and nothing happens.", Generator(precision=0.95), None, 150),
@@ -72,7 +72,7 @@ class DelayRun:
 def run_delay(name: str, seed: int) -> DelayRun:
     """Play the scene `name` once. Raises KeyError for an unknown scene."""
     scene, rng = SCENES[name], seeded(name, seed)
-    switch = None if scene.after is None else Switch(SWITCH_DAY, scene.after)
+    switch = None if scene.after is None else Switch(scene.switch_day, scene.after)
     habits = Habits(simple(scene.before, entries=scene.entries, change_rate=scene.change_rate), switch=switch)
     world = World(habits, rng)
     watcher = Watcher(world, Watching(), seed=seed, rng=rng)
@@ -84,39 +84,39 @@ def _switched(name: str, scene: Scene, world: World, watcher: Watcher, seed: int
     for day in range(scene.days):
         world.live(day)
         watcher.check(day)
-        if day < SWITCH_DAY - 1:
+        if day < scene.switch_day - 1:
             continue
         judged = assess(watcher.evidence(), now=instant(day + VISIT_END), seed=seed)
-        if day == SWITCH_DAY - 1:
+        if day == scene.switch_day - 1:
             had_trust, before = judged.site.verdict in GOOD, watcher.moved_visits
-        elif notices(judged, watcher.evidence(), since=SWITCH_DAY):
+        elif notices(judged, watcher.evidence(), since=scene.switch_day):
             break
-    reads = day - SWITCH_DAY + 1
-    due = world.ledger.between(1, SWITCH_DAY - 1).moves / (SWITCH_DAY - 1) * reads
+    reads = day - scene.switch_day + 1
+    due = world.ledger.between(1, scene.switch_day - 1).moves / (scene.switch_day - 1) * reads
     return DelayRun(name, seed, had_trust, day < scene.days - 1, reads, due, watcher.moved_visits - before)
 
 
 def _steady(name: str, scene: Scene, world: World, watcher: Watcher, seed: int) -> DelayRun:
-    """Count what is told from day 30 on, of which nothing is true, and the times that a good verdict is lost."""
+    """Count what is told from the switch day on, of which nothing is true, and the times that a good verdict is lost."""
     lost, moved, others, was_good = 0, 0, 0, False
     for day in range(scene.days):
         world.live(day)
         watcher.check(day)
-        if day == SWITCH_DAY:
+        if day == scene.switch_day:
             moved, others = watcher.moved_visits, watcher.revisits - watcher.moved_visits
-        if day >= SWITCH_DAY and day % LOOK_EVERY == 0:
+        if day >= scene.switch_day and day % LOOK_EVERY == 0:
             is_good = assess(watcher.evidence(), now=instant(day + VISIT_END), seed=seed).site.verdict in GOOD
             lost, was_good = lost + (was_good and not is_good), is_good
     told = _history(watcher.evidence())
-    alarms = [alarm for alarm in told.alarms if alarm.at >= instant(SWITCH_DAY)]
+    alarms = [alarm for alarm in told.alarms if alarm.at >= instant(scene.switch_day)]
     by_moves = sum(alarm.stream is Stream.MOVED for alarm in alarms)
-    changes = sum(change.at >= instant(SWITCH_DAY) for change in told.changes)
+    changes = sum(change.at >= instant(scene.switch_day) for change in told.changes)
     return DelayRun(
         name=name,
         seed=seed,
         had_trust=was_good,
         noticed=False,
-        reads=scene.days - SWITCH_DAY,
+        reads=scene.days - scene.switch_day,
         due_moves=0.0,
         moved_visits=watcher.moved_visits - moved,
         alarms=by_moves,
