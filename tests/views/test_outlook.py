@@ -115,13 +115,13 @@ def test_a_verdict_in_question_says_what_is_going_on(viewer) -> None:
     page = page_with(viewer, state="reverifying", state_since=factories.NOW, tentative_verdict="hint", burst=12)
     assert "Shown is the verdict of before Nov. 20, 2026. What counts since then says so far: “Hint”." in page
     assert "Visits that are wanted soon: about 12." in page
-    assert "once 10 new comparisons are there" in page
+    assert "or 10 new comparisons make one verdict certain" in page
     assert "After 14 days (3 checks, where they are rare)" in page
 
 
 def test_a_stale_verdict_says_what_makes_it_current(viewer) -> None:
-    page = page_with(viewer, stale_at=timezone.now() - timedelta(days=1))
-    assert "A new comparison of two visits makes it current again" in page
+    page = page_with(viewer, verdict="hint", stale_at=timezone.now() - timedelta(days=1))
+    assert page.index("New evidence makes it current again: a comparison of two visits") < page.index("“Useful” takes a precision of 50 %")
 
 
 def test_a_judgement_by_older_rules_has_no_workings_to_tell(viewer) -> None:

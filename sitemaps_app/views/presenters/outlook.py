@@ -29,7 +29,8 @@ def outlook(judged: Assessment | None, *, now: datetime, limits: Thresholds = LI
         return ()
     state, workings = judged.state_at(now), workings_from_json(judged.workings)
     if state == VerdictState.STALE:
-        return (_("A new comparison of two visits makes it current again; while it is stale there is no due list."),)
+        current = _("New evidence makes it current again: a comparison of two visits, or another read where the sitemap itself shows it.")
+        return (current, *_of_verdict(judged.verdict, judged, workings, limits))
     if state == VerdictState.REVERIFYING:
         return _in_question(judged, workings, limits)
     return _of_verdict(judged.verdict, judged, workings, limits)
@@ -68,8 +69,8 @@ def _in_question(judged: Assessment, workings: Workings, limits: Thresholds) -> 
         )
     said.append(
         _(
-            "It is settled once %(least)s new comparisons are there and make one verdict certain. After %(days)s days (%(checks)s checks, "
-            "where they are rare) the evidence speaks in any case, even if it is too little."
+            "It is settled once new visits are clearly as before, or %(least)s new comparisons make one verdict certain. After %(days)s "
+            "days (%(checks)s checks, where they are rare) the evidence speaks in any case, even if it is too little."
         )
         % {"least": LEAST_NEW, "days": round(LONGEST_DAYS), "checks": round(LONGEST_CHECKS)}
     )
