@@ -26,6 +26,7 @@ def lively_site(origin: str = "https://news.example"):
             at=factories.NOW - timedelta(days=days),
             counts={"moved_changed": 1, "moved_unchanged": 1, "unmoved_unchanged": 2},
             signals=[{"code": "validators_always_304", "state": "failing", "hits": 4, "trials": 20}],
+            workings=factories.workings(wrong_moves_left=5, silent_changes_left=55, disagrees=True),
         )
     factories.assessment(site, section=f"{origin}/a.xml", current=False)
     factories.snapshot(site)
@@ -69,10 +70,12 @@ def test_no_page_breaks_the_policy_or_overflows_the_screen(browse, options: dict
         "/keys",
         "/api/v1/docs",
         "/components",
+        "/how-scores-are-made",
         f"{site.get_absolute_url()}evidence/{one.pk}",
         *paths,
     ]:
         page = browser.open(path)
+        page.evaluate("document.querySelectorAll('details').forEach(part => part.open = true)")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{path} is wider than the screen"
 
 

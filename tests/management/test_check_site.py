@@ -88,3 +88,10 @@ def test_no_text_of_a_site_reaches_the_terminal_as_it_is(site: Site) -> None:
     assert not {"\x9b", "\u202e", "\x1b", "\n"} & set("".join(text))
     assert any("evil" in line and "second line" in line for line in text)
     assert site_text.as_json(report).isascii()
+
+
+def test_the_object_tells_what_stands_behind_the_numbers_and_nothing_of_older_rules(site: Site) -> None:
+    told = json.loads(site_text.as_json(report_site(site)))["workings"]
+    assert (told["basis"], told["moved_missing"], told["unmoved_missing"]) == ("", 18, 18)
+    site.current_assessment.workings = {}
+    assert json.loads(site_text.as_json(report_site(site)))["workings"] is None
