@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from scoring.alarms import Alarm, page_alarms
-from scoring.change_kinds import CARRIED_OVER, ChangePoint
+from scoring.change_kinds import CARRIED_OVER, ChangeKind, ChangePoint
 from scoring.changepoint import generator_changes
 from scoring.evidence import Comparison, SnapshotStats
 from scoring.redesigns import redesigns
 from scoring.waves import suspected_waves
+
+# Per cent of the dates that moved in a wave that is no matter of single pages.
+MOST_DATES = 50.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +38,7 @@ def history_of(
     """The history of one site or section from its sound `comparisons` and its `snapshots` (oldest first), all from before the present."""
     found = [*generator_changes(snapshots), *redesigns(comparisons, snapshots)]
     changes = tuple(sorted(found, key=lambda change: (change.at, change.kind)))
-    spoiling = [change.at for change in changes if change.spoils_comparisons]
+    spoiling = spoiling_moments(changes)
     unspoilt = [c for c in comparisons if not any(spans(c, at) for at in spoiling)] if spoiling else comparisons
     alarms = [
         *page_alarms(
@@ -58,14 +61,26 @@ def relevance(comparisons: Iterable[Comparison], changes: Sequence[ChangePoint],
     pages were touched. An alarm is no proof: of the evidence in its own stream from before its onset a tenth stays (STATISTICS.md §14), so
     that the new evidence decides; and all of it counts again once the alarm is lifted.
     """
-    return tuple(_relevance(one, changes, alarms) for one in comparisons)
+    spoiling = spoiling_moments(changes)
+    return tuple(_relevance(one, changes, alarms, spoiling) for one in comparisons)
 
 
-def _relevance(one: Comparison, changes: Sequence[ChangePoint], alarms: Sequence[Alarm]) -> float:
+def spoiling_moments(changes: Sequence[ChangePoint]) -> list[datetime]:
+    """When all dates or all pages were touched at once, so that a comparison across the moment says nothing about a page's lastmod.
+
+    A single wave of most dates is the trace of an import or a migration; where it comes again it is what the generator does, and counts.
+    """
+    waves = [change for change in changes if change.kind is ChangeKind.UNUSUAL_WAVE]
+    switched = any(change.kind is ChangeKind.ALL_MOVING for change in changes)
+    one_off = waves if len(waves) == 1 and not switched and float(waves[0].detail_params.get("percent_after", 0.0)) >= MOST_DATES else []
+    return [change.at for change in changes if change.spoils_comparisons or change in one_off]
+
+
+def _relevance(one: Comparison, changes: Sequence[ChangePoint], alarms: Sequence[Alarm], spoiling: Sequence[datetime]) -> float:
+    if any(spans(one, at) for at in spoiling):
+        return 0.0
     share = 1.0
     for change in changes:
-        if change.spoils_comparisons and spans(one, change.at):
-            return 0.0
         if one.at < change.at:
             share *= change.carried_over
     return share * CARRIED_OVER ** sum(alarm.questions(one) for alarm in alarms)

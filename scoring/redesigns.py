@@ -1,18 +1,19 @@
-"""Checks at which nearly all pages had changed at once: a new design, new markup. No page's lastmod is to blame.
+"""Moments across which nearly all pages had changed: a new design, new markup. No page's lastmod is to blame.
 
 Nobody announces a redesign in lastmod, and counting it page by page would cost an honest site its recall. So the check is dated and
-told, and comparisons across it do not count. If the check before or the next one finds the same, it was no single event, and they do.
+told, and comparisons across it do not count. If pages go on to change like that, it was no single event, and they do.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime
-from itertools import groupby
+from datetime import datetime, timedelta
 from math import expm1, log, log1p
 
+import numpy as np
+from numpy.typing import NDArray
+
+from scoring.assessment import Param
 from scoring.change_kinds import ChangeKind, ChangePoint
 from scoring.evidence import Comparison, SnapshotStats
 
@@ -23,18 +24,7 @@ LEAST_UNMOVED = 5
 KNOWN_AFTER = 10
 LOG_RARE = log(0.001)
 LEAST_DAYS = 1e-6
-
-
-@dataclass(frozen=True, slots=True)
-class _Check:
-    """The comparisons that one check made."""
-
-    at: datetime
-    comparisons: tuple[Comparison, ...]
-
-    def is_all_changed(self, least: int) -> bool:
-        """Did nearly all pages change, of at least so many?"""
-        return len(self.comparisons) >= least and _is_all_changed(self.comparisons)
+SECONDS_PER_DAY = 86_400.0
 
 
 class _Usual:
@@ -59,38 +49,71 @@ class _Usual:
 
 
 def redesigns(comparisons: Sequence[Comparison], snapshots: Sequence[SnapshotStats]) -> list[ChangePoint]:
-    """Checks at which at least ten pages, nearly all that were visited, had changed although that is rare here, each dated at its snapshot.
+    """Moments across which at least ten pages, nearly all that were visited before and after, had changed although that is rare here.
 
-    Oldest first. Pages whose lastmod stayed must be among them, for moved ones were visited because they had changed; only where everything
-    moves do those decide. Without a snapshot before them comparisons of one day are one check.
+    Oldest first, each dated at the check that first showed it. Pages whose lastmod stayed must be among them, for moved ones were visited
+    because they had changed; only where everything moves do those decide. Pages are visited over many checks, so what counts are all
+    comparisons whose gap holds the moment. Without snapshots a day is a check.
     """
+    ordered = sorted(comparisons, key=lambda c: c.at)
     found: list[ChangePoint] = []
+    known_until = 0
     moved, unmoved = _Usual(), _Usual()
-    checks = _checks(comparisons, snapshots)
-    for before, check, following in zip([None, *checks], checks, [*checks[1:], None], strict=False):
-        of_moved = [c for c in check.comparisons if c.has_lastmod and c.moves > 0]
-        of_unmoved = [c for c in check.comparisons if not (c.has_lastmod and c.moves > 0)]
-        usual, told = (unmoved, of_unmoved) if len(of_unmoved) >= LEAST_UNMOVED else (moved, of_moved)
-        is_single = not any(other is not None and other.is_all_changed(LEAST_UNMOVED) for other in (before, following))
-        if check.is_all_changed(LEAST_PAGES) and is_single and _is_all_changed(told) and usual.is_rare(told):
-            changed = sum(c.changed for c in check.comparisons)
-            found.append(ChangePoint(check.at, ChangeKind.REDESIGNED, {"changed": changed, "pages": len(check.comparisons)}))
-        else:
-            moved.learn(of_moved)
-            unmoved.learn(of_unmoved)
+    for at in _moments(ordered, snapshots):
+        before = [c for c in ordered[known_until:] if c.at < at]
+        known_until += len(before)
+        fresh = [c for c in before if not any(_spans(c, change.at) for change in found)]
+        moved.learn([c for c in fresh if _has_moved(c)])
+        unmoved.learn([c for c in fresh if not _has_moved(c)])
+        across = [c for c in ordered[known_until:] if _spans(c, at)]
+        after = [c for c in ordered[known_until:] if not _spans(c, at)]
+        rested = [c for c in across if not _has_moved(c)]
+        told, usual = (rested, unmoved) if len(rested) >= LEAST_UNMOVED else ([c for c in across if _has_moved(c)], moved)
+        goes_on = _nearly_all_changed([c for c in after if _has_moved(c) == _has_moved(told[0])], LEAST_UNMOVED) if told else True
+        if not goes_on and _nearly_all_changed(told, 1) and usual.is_rare(told):
+            numbers: dict[str, Param] = {"changed": sum(c.changed for c in across), "pages": len(across)}
+            found.append(ChangePoint(at, ChangeKind.REDESIGNED, numbers))
     return found
 
 
-def _is_all_changed(comparisons: Sequence[Comparison]) -> bool:
-    return sum(c.changed for c in comparisons) >= NEARLY_ALL * len(comparisons)
+def _moments(ordered: Sequence[Comparison], snapshots: Sequence[SnapshotStats]) -> list[datetime]:
+    """The checks, oldest first, across which nearly all of at least ten comparisons show a change; of neighbours the one with the most.
+
+    A comparison spans a moment if it began before and ended at it or later, so the numbers at all moments come from two sorted columns.
+    """
+    times = sorted({s.taken_at for s in snapshots} or {c.at.replace(hour=0, minute=0, second=0, microsecond=0) for c in ordered})
+    if not times or not ordered:
+        return []
+    moments = np.array([at.timestamp() for at in times])
+    ends = np.array([c.at.timestamp() for c in ordered])
+    begins = ends - np.array([c.gap_days for c in ordered]) * SECONDS_PER_DAY
+    changed = np.array([c.changed for c in ordered], dtype=np.bool_)
+    all_across = np.searchsorted(np.sort(begins), moments) - np.searchsorted(ends, moments)
+    changed_across = np.searchsorted(np.sort(begins[changed]), moments) - np.searchsorted(ends[changed], moments)
+    fit = (all_across >= LEAST_PAGES) & (changed_across >= NEARLY_ALL * all_across)
+    best: list[datetime] = []
+    for first, last in _runs(fit):
+        place = last - int(np.argmax(changed_across[first : last + 1][::-1]))
+        # Comparisons across any moment of the run; where they are far more than at its best one, the pages change again and again.
+        touched = int(((ends >= moments[first]) & (begins < moments[last])).sum())
+        if touched < all_across[place] + LEAST_UNMOVED:
+            best.append(times[place])
+    return best
 
 
-def _checks(comparisons: Sequence[Comparison], snapshots: Sequence[SnapshotStats]) -> list[_Check]:
-    times = sorted(s.taken_at for s in snapshots)
+def _runs(fit: NDArray[np.bool_]) -> list[tuple[int, int]]:
+    """First and last place of each stretch that is true."""
+    edges = np.flatnonzero(np.diff(np.concatenate(([False], fit, [False])).astype(np.int8)))
+    return [(int(start), int(end) - 1) for start, end in edges.reshape(-1, 2)]
 
-    def begin_of(one: Comparison) -> datetime:
-        place = bisect_right(times, one.at) - 1
-        return times[place] if place >= 0 else one.at.replace(hour=0, minute=0, second=0, microsecond=0)
 
-    ordered = sorted(comparisons, key=lambda c: c.at)
-    return [_Check(at, tuple(members)) for at, members in groupby(ordered, key=begin_of)]
+def _has_moved(one: Comparison) -> bool:
+    return one.has_lastmod and one.moves > 0
+
+
+def _spans(one: Comparison, at: datetime) -> bool:
+    return one.at >= at and one.at - timedelta(days=one.gap_days) < at
+
+
+def _nearly_all_changed(comparisons: Sequence[Comparison], least: int) -> bool:
+    return len(comparisons) >= least and sum(c.changed for c in comparisons) >= NEARLY_ALL * len(comparisons)

@@ -71,16 +71,19 @@ def plan_revisits(panel: Sequence[PanelPage], *, budget: int, seed: int, pace: P
     rng = np.random.default_rng(seed)
     chances = [float(chance) for chance in rng.random(3)]
     unseen = [p for p in pages if p.days_since_visit is None]
-    first_pages = min(len(unseen), pace.first_pages(len(pages) - len(unseen), chances[0]))
+    wanted = [p for p in unseen if p.section in pace.open_sections] if pace.is_settled else []
+    seen_pages = len(pages) - len(unseen)
+    first_pages = len(wanted) or min(len(unseen), pace.first_pages(seen_pages, chances[0]))
     moved = [p for p in pages if p.days_since_visit is not None and p.moved_since_visit]
     others = [p for p in pages if p.days_since_visit is not None and not p.moved_since_visit and _is_due(p, pace)]
     budget = min(max(budget, 0), len(pages))
     kept = min(budget - ceil(pace.moved_share * budget), first_pages + len(others))
     plan: list[PlannedVisit] = []
-    for page, chance in _paced(moved, [1.0] * len(moved), budget - kept, pace.trickle(chances[1]), pace, rng):
+    few = pace.trickle(chances[1])
+    for page, chance in _paced(moved, [1.0] * len(moved), few if pace.moves_are_known else budget - kept, few, pace, rng):
         plan.append(PlannedVisit(page.key, MOVED_PAGE, _weight(page, chance)))
     # Every page gets its first visit sooner or later, so its weight is that of its place in the panel.
-    first = _spread(unseen, min(first_pages, budget - len(plan)), seed)
+    first = _spread(wanted or unseen, min(first_pages, budget - len(plan)), seed)
     plan.extend(PlannedVisit(page.key, FIRST_VISIT, _weight(page, 1.0)) for page in first)
     sizes = [_size(page) for page in others]
     for page, chance in _paced(others, sizes, budget - len(plan), pace.trickle(chances[2]), pace, rng):

@@ -34,11 +34,11 @@ def pace(site: Assessment, *sections: Assessment) -> Pace:
     return pace_of(SiteAssessment(site, sections), check_days=1.0)
 
 
-def test_a_page_at_rest_waits_until_half_a_change_is_due_and_a_busy_one_waits_less() -> None:
+def test_a_page_at_rest_waits_until_a_good_part_of_a_change_is_due_and_a_busy_one_waits_less() -> None:
     known = pace(judged(Verdict.INSUFFICIENT))
 
     assert not known.is_due(5.0, 1.0)
-    assert known.is_due(11.0, 1.0)
+    assert known.is_due(8.0, 1.0)
     assert known.is_due(5.0, 2.5)
     assert known.is_due(LONGEST_WAIT_DAYS, 0.01)
 
