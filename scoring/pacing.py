@@ -26,22 +26,18 @@ NOT_DECIDED_AFTER = 60
 # Visits of each kind a week at a site whose verdict is settled.
 SETTLED_A_WEEK = 4.0
 ENOUGH_FOR_TRUSTED = 120
-# After so many moved pages, and with precision surely above this, more of them would settle nothing.
-ENOUGH_MOVED, SURELY_RIGHT = 12, 0.75
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
     """What is worth visiting. `moved_share` (0..1) of the budget may go to moved pages, `change_rate` is the changes of a page per day that
     are expected (0: not known), `check_days` the time between two checks. `is_settled` says that the verdict needs no more evidence than
-    the trickle, except on pages of the `open_sections`, `moves_are_known` that moved pages need no more than it, and `all_pages` that every
-    panel page may have its first visit now."""
+    the trickle, except on pages of the `open_sections`, and `all_pages` that every panel page may have its first visit now."""
 
     moved_share: float = MOVED_SHARE
     change_rate: float = 0.0
     check_days: float = 1.0
     is_settled: bool = False
-    moves_are_known: bool = False
     all_pages: bool = False
     open_sections: frozenset[str] = frozenset()
 
@@ -87,7 +83,6 @@ def pace_of(last: SiteAssessment | None, *, check_days: float) -> Pace:
         change_rate=_change_rate(judged),
         check_days=check_days,
         is_settled=_is_settled(judged),
-        moves_are_known=_moves_are_known(judged, moved),
         all_pages=seen >= NOT_DECIDED_AFTER and judged.verdict is Verdict.INSUFFICIENT,
         open_sections=frozenset(part.section for part in last.sections if _is_big(part, judged) and not _is_settled(part)),
     )
@@ -103,13 +98,6 @@ def _is_settled(judged: Assessment) -> bool:
         return False
     trusted = judged.class_probabilities.get("trusted", 0.0)
     return judged.verdict is not Verdict.USEFUL or trusted <= 0.05 or judged.counts.total >= ENOUGH_FOR_TRUSTED
-
-
-def _moves_are_known(judged: Assessment, moved: int) -> bool:
-    """Is precision settled, and nothing in question? Then a moved page is visited only to see it at rest again."""
-    if moved < ENOUGH_MOVED or judged.precision is None or judged.state is not VerdictState.SETTLED:
-        return False
-    return judged.precision.low >= SURELY_RIGHT
 
 
 def _change_rate(judged: Assessment) -> float:

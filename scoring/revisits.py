@@ -18,7 +18,7 @@ from math import ceil
 import numpy as np
 
 from scoring.evidence import WatchedPage
-from scoring.pacing import EVERYTHING, Pace
+from scoring.pacing import EVERYTHING, FIRST_PAGES, Pace
 
 FIRST_VISIT, MOVED_PAGE, UNMOVED_SAMPLE, UNDATED_SAMPLE = "first_visit", "moved", "unmoved_sample", "undated_sample"
 UNDATED_FACTOR = 0.25
@@ -79,11 +79,14 @@ def plan_revisits(panel: Sequence[PanelPage], *, budget: int, seed: int, pace: P
     budget = min(max(budget, 0), len(pages))
     kept = min(budget - ceil(pace.moved_share * budget), first_pages + len(others))
     plan: list[PlannedVisit] = []
-    few = pace.trickle(chances[1])
-    for page, chance in _paced(moved, [1.0] * len(moved), few if pace.moves_are_known else budget - kept, few, pace, rng):
+    for page, chance in _paced(moved, [1.0] * len(moved), budget - kept, pace.trickle(chances[1]), pace, rng):
         plan.append(PlannedVisit(page.key, MOVED_PAGE, _weight(page, chance)))
-    # Every page gets its first visit sooner or later, so its weight is that of its place in the panel.
-    first = _spread(wanted or unseen, min(first_pages, budget - len(plan)), seed)
+    # Every page gets its first visit sooner or later, so its weight is that of its place in the panel. Pages that only widen the panel
+    # leave most of the room to those at rest, which settle recall.
+    room = budget - len(plan)
+    if seen_pages >= FIRST_PAGES and not pace.all_pages and not wanted and others:
+        first_pages = min(first_pages, max(room // 3, 1))
+    first = _spread(wanted or unseen, min(first_pages, room), seed)
     plan.extend(PlannedVisit(page.key, FIRST_VISIT, _weight(page, 1.0)) for page in first)
     sizes = [_size(page) for page in others]
     for page, chance in _paced(others, sizes, budget - len(plan), pace.trickle(chances[2]), pace, rng):
