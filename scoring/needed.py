@@ -70,8 +70,9 @@ def comparisons_needed(outlook: Outlook) -> Needed:
 
 
 def needed_for_trusted(outlook: Outlook) -> Needed | None:
-    """The same for a useful site to be trusted; None where more of the same would not get there."""
-    return _needed(outlook, lambda classes, _: classes.trusted >= outlook.thresholds.certainty)
+    """The same for a useful site to be trusted; None where more of the same would not get there, or not in any useful time."""
+    found = _needed(outlook, lambda classes, _: classes.trusted >= outlook.thresholds.certainty)
+    return found if found is not None and found.moved + found.unmoved <= outlook.thresholds.missing_cap else None
 
 
 def borne(outlook: Outlook, *, changed: bool, moves: int) -> int:

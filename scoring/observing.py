@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from math import log
 
 import numpy as np
-from scipy.special import betaincinv
+from scipy.special import betainc, betaln
 
 from scoring.activity import likely_activities
 from scoring.clusters import effective_trials
 from scoring.distribution import movable
-from scoring.event_model import Nuisance, Observations
+from scoring.event_model import LEAST_GAP, Nuisance, Observations
 from scoring.evidence import WatchedPage
 from scoring.sample import LARGEST_WEIGHT, SECONDS_PER_DAY, SMALLEST_WEIGHT, Floats, Members, Sample, ageing, check_days, movable_at
 from scoring.thresholds import Thresholds
@@ -66,13 +67,20 @@ def observe(
 
 
 def _errors(double_reads: int, false_changes: int, thresholds: Thresholds) -> tuple[float, ...]:
-    """Values of e1 from the site's own double reads and a prior of `noise_prior_reads` reads with half a false change.
+    """Values of e1 from the site's own double reads: most sites are read without noise, some are not, and their own reads tell which.
 
-    A change that was confirmed by a second read is not invented by what the double reads measure, so there the prior stands alone.
+    The prior is nine parts of `noise_prior_reads` reads with half a false change, and one of `noisy_prior_reads` with one; the posterior is
+    the mixture of both beta posteriors by how well each foretold the reads. A change that was confirmed by a second read is not invented
+    by what the double reads measure, so there the prior stands alone.
     """
+    hits, misses = false_changes, double_reads - false_changes
+    priors = ((0.5, thresholds.noise_prior_reads, 0.9), (1.0, thresholds.noisy_prior_reads, 0.1))
+    weights = np.array([log(share) + float(betaln(a + hits, b + misses) - betaln(a, b)) for a, b, share in priors])
+    weights = np.exp(weights - weights.max())
+    grid = np.logspace(-6.0, 0.0, 1_201)
+    below = sum(weight * betainc(a + hits, b + misses, grid) for weight, (a, b, _) in zip(weights, priors, strict=True)) / weights.sum()
     shares = (np.arange(NOISE_VALUES) + 0.5) / NOISE_VALUES
-    values = betaincinv(false_changes + 0.5, double_reads - false_changes + thresholds.noise_prior_reads, shares)
-    return tuple(float(value) for value in values)
+    return tuple(float(value) for value in np.interp(shares, below, grid))
 
 
 def _events(members: Members, sampled: float, histories: Mapping[int, WatchedPage], thresholds: Thresholds) -> Observations:
@@ -128,5 +136,5 @@ def _sampled_move_rate(seen: Sample) -> float:
         for one, relevance in zip(members.comparisons, members.relevance, strict=True):
             weight = relevance * (one.page_weight or one.weight)
             moves += weight * one.moves
-            exposure += weight * one.gap_days
+            exposure += weight * max(one.gap_days, LEAST_GAP)
     return moves / exposure if exposure > 0.0 else 0.0

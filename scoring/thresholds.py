@@ -41,5 +41,7 @@ class Thresholds:
     label_noise: float = 0.03
     # The chance of a false change is believed to be about half of one in so many reads, until a site's own double reads say otherwise.
     noise_prior_reads: float = 150.0
+    # On the one site in ten whose pages vary by themselves, about one in so many reads.
+    noisy_prior_reads: float = 20.0
     draws: int = 4_000
     missing_cap: int = 500
