@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
 _IGNORED_PARAMETERS = re.compile(
     r"^(utm_\w+|gclid|fbclid|msclkid|mc_[ce]id|_ga|yclid|dclid|igshid|spm"  # campaigns
     r"|v|ver|version|rev|hash|h|t|ts|time|timestamp|cb|cache|cachebuster|bust|_|nocache|rnd|rand|random|r|build|dt|mtime|modified"
-    r"|sid|s_id|session|session_?id|jsessionid|phpsessid|aspsessionid\w*|cfid|cftoken|token|csrf\w*|nonce|sig|signature|expires"
+    r"|sid|s_id|session|\w*sess(?:ion)?_?id\w*|cfid|cftoken|token|csrf\w*|nonce|sig|signature|expires"
     r"|x-amz-\w[\w-]*|key-pair-id|policy|return|return_?to|redirect|redirect_?to|next|ref|referer|referrer)$",
     re.IGNORECASE,
 )

@@ -16,6 +16,8 @@ BASE = "https://site.example/garden/roses"
     [
         ("/next;jsessionid=9C0FFEE", "/next;jsessionid=0011FF"),
         ("/b?sid=1&page=2", "/b?page=2&sid=9"),
+        ("/b?sessid=3fa8&page=2", "/b?page=2&sessid=b7e0"),
+        ("/b?PHPSESSID=a1&page=2", "/b?page=2"),
         ("/i/a.jpg?v=1715150000", "/i/a.jpg?v=1715159999"),
         ("/app.3f2a9c1b.js", "/app.77aa01c9.js"),
         ("http://www.site.example/x/", "https://site.example/x"),
