@@ -36,7 +36,7 @@ FLOORS: Mapping[str, float] = {
     "sample_precision_bias": 0.08,
     "sample_recall_bias": 0.09,
     "switch_reads": 1,
-    "frozen_moves": 8,
+    "frozen_moves": 9,
     "drop_visits": 12,
     "false_alarms": 3,
     "modes_right": 0.93,
