@@ -44,6 +44,12 @@ def likely_activities(watched: Sequence[WatchedPage]) -> tuple[tuple[Activity, .
     return tuple(ACTIVITIES[place] for place in kept), tuple(weights[place] for place in kept)
 
 
+def moves_a_day(watched: Sequence[WatchedPage]) -> float | None:
+    """Moves per page and day of the entries that the pages stand for; None where nobody watched any."""
+    exposure = sum(page.weight * page.days for page in watched if page.days > 0.0)
+    return sum(page.weight * page.moves for page in watched if page.days > 0.0) / exposure if exposure > 0.0 else None
+
+
 def activity_log_weights(watched: Sequence[WatchedPage], activities: Sequence[Activity] = ACTIVITIES) -> tuple[float, ...]:
     """Logarithms of the relative probabilities of `activities`, all equally likely before anything was seen."""
     useful = [page for page in watched if page.days > 0.0 and page.weight > 0.0]

@@ -131,7 +131,7 @@ def _known(evidence: Evidence, until: datetime) -> list[Comparison]:
 
 
 def _weighed(seen: Sample, evidence: Evidence, thresholds: Thresholds) -> tuple[Table, Observed]:
-    table = table_of(seen, thresholds)
+    table = table_of(seen, thresholds, evidence.watched)
     noise = {"double_reads": evidence.double_reads, "false_changes": evidence.false_changes}
     believed = not table.is_sample_unlike_site
     return table, observe(seen, evidence.watched, **noise, believe_snapshots=believed, thresholds=thresholds)

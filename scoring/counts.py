@@ -14,11 +14,12 @@ from math import log1p, sqrt
 
 import numpy as np
 
+from scoring.activity import moves_a_day
 from scoring.assessment import Counts
 from scoring.clusters import effective_trials
 from scoring.distribution import movable
-from scoring.evidence import Comparison, SnapshotStats
-from scoring.sample import Floats, Members, Sample, ageing, movable_at, sample
+from scoring.evidence import Comparison, SnapshotStats, WatchedPage
+from scoring.sample import Floats, Members, Sample, ageing, check_days, movable_at, sample
 from scoring.thresholds import Thresholds
 
 # A sample is unlike the site when its share of moves is so many standard errors and so many times away from the site's.
@@ -63,7 +64,7 @@ class Table:
 
     `moved_share` is the share of entries that moves from one check to the next, counted on all entries of the snapshots; None without
     snapshots to compare, when the weights of the groups must do. `moved_checks` is the mean number of checks between the two visits of a
-    moved page, `moved_gap_days` the median time.
+    moved page, `moved_gap_days` the median time. `panel_share` is the share of the panel's entries that moves from one check to the next.
     """
 
     moved: Group
@@ -74,10 +75,14 @@ class Table:
     undated_changed: int = 0
     moved_checks: float = 1.0
     moved_gap_days: float = 0.0
+    panel_share: float | None = None
 
     @property
     def sampled_share(self) -> float | None:
-        """The share that moves from one check to the next as the visited pages show it; None without comparisons."""
+        """The share that moves from one check to the next on the pages of the panel; by their visits alone where nobody watched them, None
+        without those. Visits leave out moves of pages that were not due."""
+        if self.panel_share is not None:
+            return self.panel_share
         seen = self.moved.exposure + self.unmoved.exposure
         return self.moved.exposure / seen if seen > 0.0 else None
 
@@ -101,8 +106,8 @@ def tabulate(comparisons: Sequence[Comparison], snapshots: Sequence[SnapshotStat
     return table_of(sample(comparisons, snapshots, now=now, thresholds=thresholds), thresholds)
 
 
-def table_of(seen: Sample, thresholds: Thresholds) -> Table:
-    """Count a sample."""
+def table_of(seen: Sample, thresholds: Thresholds, watched: Sequence[WatchedPage] = ()) -> Table:
+    """Count a sample; `watched` are the pages of the panel it was drawn from."""
     moved = seen.moved.comparisons
     return Table(
         moved=_group(seen.moved, np.ones(len(moved), dtype=np.float64), seen.sampled_share, thresholds),
@@ -113,7 +118,13 @@ def table_of(seen: Sample, thresholds: Thresholds) -> Table:
         undated_changed=sum(c.changed for c in seen.undated),
         moved_checks=_mean_checks(seen.moved),
         moved_gap_days=float(np.median([c.gap_days for c in moved])) if moved else 0.0,
+        panel_share=_panel_share(watched, check_days(seen.snapshots)),
     )
+
+
+def _panel_share(watched: Sequence[WatchedPage], days_between: float) -> float | None:
+    rate = moves_a_day(watched)
+    return None if rate is None else min(rate * days_between, 1.0)
 
 
 def _group(members: Members, checks: Floats, sampled: float, thresholds: Thresholds) -> Group:

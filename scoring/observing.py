@@ -9,7 +9,7 @@ from math import log
 import numpy as np
 from scipy.special import betainc, betaln
 
-from scoring.activity import likely_activities
+from scoring.activity import likely_activities, moves_a_day
 from scoring.clusters import effective_trials
 from scoring.distribution import movable
 from scoring.event_model import LEAST_GAP, Nuisance, Observations
@@ -61,7 +61,7 @@ def observe(
     return Observed(
         events=events,
         nuisance=Nuisance(errors, *likely_activities(watched)),
-        move_rate=_sampled_move_rate(seen) if counted is None else counted,
+        move_rate=next((rate for rate in (counted, moves_a_day(watched)) if rate is not None), _sampled_move_rate(seen)),
         check_days=check_days(seen.snapshots),
     )
 

@@ -4,7 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.counts import tabulate
+from scoring.counts import table_of, tabulate
+from scoring.evidence import WatchedPage
+from scoring.sample import sample
 from scoring.thresholds import Thresholds
 from tests.scoring.builders import comparison, comparisons, daily, on_day, snapshot
 
@@ -106,3 +108,12 @@ def test_pages_that_move_far_less_than_the_site_are_no_random_part_of_it() -> No
 def test_a_weight_next_to_nothing_breaks_no_number() -> None:
     tiny = [replace(c, weight=1e-320, page=1) for c in comparisons(1, 0, 0, 0)]
     assert table((*comparisons(2, 3, 0, 0), *tiny)).moved.effective > 0.0
+
+
+def test_whether_the_sample_is_like_the_site_is_told_by_the_panel_and_not_by_which_of_its_pages_were_due() -> None:
+    few_visits = sample(comparisons(2, 0, 0, 60, day=19.0, gap_days=8.0), daily(None, *[7] * 19), now=on_day(20), thresholds=Thresholds())
+    alike = table_of(few_visits, Thresholds(), [WatchedPage("", 20.0, 1 + n % 2) for n in range(40)])
+    unlike = table_of(few_visits, Thresholds(), [WatchedPage("", 20.0, 0) for n in range(40)])
+
+    assert not alike.is_sample_unlike_site
+    assert unlike.is_sample_unlike_site
