@@ -25,7 +25,19 @@ def html(name: str, text: str) -> Answer:
 def start_check(site: LoopbackSite, data_dir: Path, now: str) -> subprocess.Popen[str]:
     inherited = {name: value for name, value in os.environ.items() if not name.startswith(("LASTMOD_", "DJANGO_"))}
     own = {"LASTMOD_DATA_DIR": str(data_dir), "DATABASE_URL": f"sqlite:///{data_dir}/d.sqlite3"}
-    command = [sys.executable, str(ROOT / "manage.py"), "check_site", site.url(), "--json", "--now", now, "--allow-network", "127.0.0.0/8"]
+    command = [
+        sys.executable,
+        str(ROOT / "manage.py"),
+        "check_site",
+        site.url(),
+        "--json",
+        "--pages",
+        "40",
+        "--now",
+        now,
+        "--allow-network",
+        "127.0.0.0/8",
+    ]
     return subprocess.Popen(command, env=inherited | own, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
 
