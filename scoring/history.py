@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from scoring.alarms import Alarm, page_alarms
 from scoring.change_kinds import CARRIED_OVER, ChangeKind, ChangePoint
 from scoring.changepoint import generator_changes
 from scoring.evidence import Comparison, SnapshotStats
-from scoring.redesigns import redesigns
+from scoring.redesigns import redesigns, spans
 from scoring.waves import suspected_waves
 
 # Per cent of the dates that moved in a wave that is no matter of single pages.
@@ -84,8 +84,3 @@ def _relevance(one: Comparison, changes: Sequence[ChangePoint], alarms: Sequence
         if one.at < change.at:
             share *= change.carried_over
     return share * CARRIED_OVER ** sum(alarm.questions(one) for alarm in alarms)
-
-
-def spans(one: Comparison, at: datetime) -> bool:
-    """Was the page visited before `at`, and again then or later?"""
-    return one.at >= at and one.at - timedelta(days=one.gap_days) < at

@@ -62,11 +62,11 @@ def redesigns(comparisons: Sequence[Comparison], snapshots: Sequence[SnapshotSta
     for at in _moments(ordered, snapshots):
         before = [c for c in ordered[known_until:] if c.at < at]
         known_until += len(before)
-        fresh = [c for c in before if not any(_spans(c, change.at) for change in found)]
+        fresh = [c for c in before if not any(spans(c, change.at) for change in found)]
         moved.learn([c for c in fresh if _has_moved(c)])
         unmoved.learn([c for c in fresh if not _has_moved(c)])
-        across = [c for c in ordered[known_until:] if _spans(c, at)]
-        after = [c for c in ordered[known_until:] if not _spans(c, at)]
+        across = [c for c in ordered[known_until:] if spans(c, at)]
+        after = [c for c in ordered[known_until:] if not spans(c, at)]
         rested = [c for c in across if not _has_moved(c)]
         told, usual = (rested, unmoved) if len(rested) >= LEAST_UNMOVED else ([c for c in across if _has_moved(c)], moved)
         goes_on = _nearly_all_changed([c for c in after if _has_moved(c) == _has_moved(told[0])], LEAST_UNMOVED) if told else True
@@ -111,7 +111,8 @@ def _has_moved(one: Comparison) -> bool:
     return one.has_lastmod and one.moves > 0
 
 
-def _spans(one: Comparison, at: datetime) -> bool:
+def spans(one: Comparison, at: datetime) -> bool:
+    """Was the page visited before `at`, and again then or later?"""
     return one.at >= at and one.at - timedelta(days=one.gap_days) < at
 
 

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from scoring.alarms import Alarm, AlarmKind, Stream
 from scoring.change_kinds import ChangeKind, ChangePoint
-from scoring.history import History, history_of, relevance, spans
+from scoring.history import History, history_of, relevance
+from scoring.redesigns import spans
 from tests.scoring.builders import comparison, daily, on_day, snapshot
 
 BEFORE, ACROSS, AFTER = (comparison(moved=True, changed=True, day=day, gap_days=1.0) for day in (3.0, 5.5, 8.0))
