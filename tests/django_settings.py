@@ -6,6 +6,8 @@ import os
 import tempfile
 from pathlib import Path
 
+# Tests in several processes: each reads this file and gets a folder, a broker and a database of its own; the first process only hands out.
+_database_of_the_run = os.environ.get("DATABASE_URL") if "PYTEST_XDIST_WORKER" in os.environ else None
 # Settings are read before any fixture: a developer's own variables and folder must not reach the tests.
 for name in [name for name in os.environ if name.startswith("LASTMOD_") or name in {"DATABASE_URL", "REDIS_URL", "STORAGE_URL"}]:
     if not name.startswith("LASTMOD_TEST_"):
@@ -16,7 +18,8 @@ os.environ["LASTMOD_DATA_DIR"] = _folder.name
 if os.environ.get("LASTMOD_TEST_DATABASE") == "postgres":
     from tests.real_servers import start_postgres
 
-    os.environ["DATABASE_URL"] = start_postgres()
+    # One server for all processes; pytest-django names a database in it after each.
+    os.environ["DATABASE_URL"] = _database_of_the_run or start_postgres()
 
 from sitemaps_app.settings import *  # noqa: E402, F403
 from sitemaps_app.settings import DATABASES, STORAGES  # noqa: E402

@@ -14,6 +14,7 @@ from scoring.simulation.summary import Found, summarize
 from scoring.simulation.tasks import Kind, Results, Task, collect, plan_tasks, run_task
 from tests.quality import floors
 
+pytestmark = pytest.mark.slow
 JUDGED = [name for name, kind in CLASSES.items() if kind.group is not Group.NEAR]
 
 
