@@ -10,6 +10,7 @@ from sitemaps_app.models.site import Site
 from sitemaps_app.models.sitemap_check import SitemapCheck
 from sitemaps_app.models.sitemap_file import SitemapFile
 from sitemaps_app.models.snapshot import Snapshot
+from sitemaps_app.models.tag import SiteTag, Tag
 from sitemaps_app.models.visit import Comparison, Page, PageLastmod, SecondRead, Visit
 
 __all__ = [
@@ -25,9 +26,11 @@ __all__ = [
     "PageLastmod",
     "SecondRead",
     "Site",
+    "SiteTag",
     "SitemapCheck",
     "SitemapFile",
     "Snapshot",
+    "Tag",
     "Visit",
     "WrongKeys",
 ]

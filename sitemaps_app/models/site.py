@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from scoring.assessment import VerdictState
 from sitemaps_app.models.check import QUIET_OUTCOMES
+from sitemaps_app.models.tag import SiteTag, Tag
 
 # No verdicts, but asked for like them. A site whose last check could not read it may have a verdict of an earlier one, and then stands
 # under both.
@@ -56,6 +57,7 @@ class Site(models.Model):
     created_at = models.DateTimeField()
     added_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     is_demo = models.BooleanField(default=False)
+    tags: models.ManyToManyField[Tag, SiteTag] = models.ManyToManyField("Tag", through="SiteTag", related_name="sites")
 
     sitemap_urls = models.JSONField(default=list, blank=True)
     user_agent = models.CharField(max_length=300, blank=True)
