@@ -1,11 +1,13 @@
 """The rows of the product. Entries of a snapshot are not rows: they live in the columnar store (`sitemaps_app/snapshots`)."""
 
-from sitemaps_app.models.account import AuditLine
+from sitemaps_app.models.account import AuditLine, SetUpTicket, SignIn
+from sitemaps_app.models.addition import AddedLine, Addition
 from sitemaps_app.models.api_key import ApiKey, WrongKeys
 from sitemaps_app.models.assessment import Assessment, Event
 from sitemaps_app.models.check import Check
 from sitemaps_app.models.chore import Chore
 from sitemaps_app.models.export import ExportCursor
+from sitemaps_app.models.public_link import PublicLink
 from sitemaps_app.models.site import Site
 from sitemaps_app.models.sitemap_check import SitemapCheck
 from sitemaps_app.models.sitemap_file import SitemapFile
@@ -14,6 +16,8 @@ from sitemaps_app.models.tag import SiteTag, Tag
 from sitemaps_app.models.visit import Comparison, Page, PageLastmod, SecondRead, Visit
 
 __all__ = [
+    "AddedLine",
+    "Addition",
     "ApiKey",
     "Assessment",
     "AuditLine",
@@ -24,7 +28,10 @@ __all__ = [
     "ExportCursor",
     "Page",
     "PageLastmod",
+    "PublicLink",
     "SecondRead",
+    "SetUpTicket",
+    "SignIn",
     "Site",
     "SiteTag",
     "SitemapCheck",
