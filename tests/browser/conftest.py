@@ -7,9 +7,11 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
+from django.contrib.auth.models import User
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests import factories
+from tests.browser.reporting import REPORT_PATH, REPORTS
 
 CHROMIUM = (
     os.environ.get("LASTMOD_TEST_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -33,7 +35,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "tests/browser/" in item.path.as_posix():
             item.add_marker(pytest.mark.browser)
-            if not CHROMIUM:
+            if not CHROMIUM and os.environ.get("LASTMOD_TEST_BROWSER") != "required":
                 item.add_marker(pytest.mark.skip(reason="there is no Chromium"))
 
 
@@ -72,21 +74,30 @@ class Watched:
 
 
 @pytest.fixture
-def browse(chromium: Browser, live_server, transactional_db):
-    """Opens a signed-in browser: `browse("editor", java_script_enabled=False, ...)`; anything the console complains about fails the test."""
+def browse(chromium: Browser, live_server, transactional_db, settings):
+    """Opens a browser, signed in as a person or as somebody with a role: `browse("editor", java_script_enabled=False, ...)`; None is nobody.
+
+    What the console complains about, and what breaks the policy, fails the test.
+    """
+    settings.ROOT_URLCONF = "tests.browser.reporting"
+    directives = settings.CONTENT_SECURITY_POLICY["DIRECTIVES"] | {"report-uri": [REPORT_PATH]}
+    settings.CONTENT_SECURITY_POLICY = {"DIRECTIVES": directives}
+    REPORTS.clear()
     contexts: list[BrowserContext] = []
     opened: list[Watched] = []
 
-    def start(role: str, **options) -> Watched:
+    def start(who: User | str | None, **options) -> Watched:
         context = chromium.new_context(timezone_id="Asia/Shanghai", **options)
         context.set_default_timeout(15_000)
         contexts.append(context)
         watched = Watched(context, live_server.url)
         opened.append(watched)
-        watched.sign_in(factories.person(role).username)
+        if who is not None:
+            watched.sign_in((factories.person(who) if isinstance(who, str) else who).username)
         return watched
 
     yield start
     for context in contexts:
         context.close()
     assert [complaint for watched in opened for complaint in watched.complaints] == []
+    assert REPORTS == []

@@ -8,75 +8,11 @@ import pytest
 from django.utils import timezone
 
 from sitemaps_app.api_keys import make_key
-from sitemaps_app.formats.page_block import Block
-from sitemaps_app.formats.page_passages import passages
-from sitemaps_app.formats.passage_packing import pack_passages
 from sitemaps_app.models import ApiKey, Site
 from sitemaps_app.models.api_key import KeyScope
 from sitemaps_app.models.check import CheckState
 from tests import factories
-
-
-def lively_site(origin: str = "https://news.example"):
-    """A site with something in every table."""
-    site = factories.site(origin)
-    for days in (20, 10, 0):
-        factories.assessment(
-            site,
-            at=factories.NOW - timedelta(days=days),
-            counts={"moved_changed": 1, "moved_unchanged": 1, "unmoved_unchanged": 2},
-            signals=[{"code": "validators_always_304", "state": "failing", "hits": 4, "trials": 20}],
-            workings=factories.workings(wrong_moves_left=5, silent_changes_left=55, disagrees=True),
-        )
-    factories.assessment(site, section=f"{origin}/a.xml", current=False)
-    factories.snapshot(site)
-    problem = {"code": "url_relative", "severity": "warning", "line": 3, "detail": "<img src=x onerror=alert(1)>", "count": 1}
-    factories.sitemap_file(site, problems=[problem])
-    factories.event(site, params={"old": "hint", "new": "trusted"})
-    factories.check(
-        site, state=CheckState.DONE, stage="assess", outcome="ok", account=[{"stage": "visit", "code": "visits_done", "params": {}}]
-    )
-    for changed in (True, False):
-        one = factories.comparison(factories.page(site), moves=1, changed=changed, passages=long_passages() if changed else b"")
-        factories.second_read(one.later)
-    factories.visit(factories.page(site), outcome="page_is_challenge", comparable=False)
-    return site
-
-
-LONG_WORD = "harbour" * 30
-
-
-def long_passages() -> bytes:
-    """A difference with a word that fits on no screen, a text that is shortened, and something ignored."""
-    text = "This paragraph goes on about the boats. " * 20
-    old = [Block(f"{text}{LONG_WORD}", "text", "p"), Block("Stays.", "text", "p"), Block("Menu of old.", "item", "ul")]
-    new = [Block(f"{text}{LONG_WORD}s", "text", "p"), Block("Stays.", "text", "p"), Block("Menu of new.", "item", "ul")]
-    return pack_passages(passages(old, new, furniture=frozenset({"Menuofold.", "Menuofnew."})))
-
-
-TABS = ("", "sections", "files", "evidence", "visits", "checks", "due", "settings", "delete")
-
-
-@pytest.mark.parametrize("options", [{}, {"color_scheme": "dark", "locale": "zh-CN"}, {"viewport": {"width": 390, "height": 844}}])
-def test_no_page_breaks_the_policy_or_overflows_the_screen(browse, options: dict) -> None:
-    site = lively_site()
-    one = site.comparisons.first()
-    browser = browse("admin", **options)
-    paths = [site.get_absolute_url() + tab for tab in TABS]
-    for path in [
-        "/sites/",
-        "/sites/add",
-        "/audit",
-        "/keys",
-        "/api/v1/docs",
-        "/components",
-        "/how-scores-are-made",
-        f"{site.get_absolute_url()}evidence/{one.pk}",
-        *paths,
-    ]:
-        page = browser.open(path)
-        page.evaluate("document.querySelectorAll('details').forEach(part => part.open = true)")
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{path} is wider than the screen"
+from tests.browser.world import LONG_WORD, lively_site
 
 
 def test_the_whole_journey_works_without_javascript(browse) -> None:
@@ -191,33 +127,6 @@ def test_the_theme_switch_is_kept(browse) -> None:
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") != light
     browser.open("/sites/?q=a")
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
-
-
-CONTRAST = """
-() => {
-  const channel = (value) => { value /= 255; return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4; };
-  const light = ([r, g, b]) => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
-  const parse = (text) => { const parts = text.match(/[\\d.]+/g).map(Number); return parts.length > 3 && parts[3] === 0 ? null : parts.slice(0, 3); };
-  const ground = (element) => { for (let e = element; e; e = e.parentElement) { const c = parse(getComputedStyle(e).backgroundColor); if (c) return c; } return [255, 255, 255]; };
-  const poor = [];
-  for (const element of document.querySelectorAll("body *")) {
-    const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
-    if (!own || element.closest("svg, dialog:not([open]), noscript, [disabled], .visually-hidden") || !element.getClientRects().length) continue;
-    const pair = [light(parse(getComputedStyle(element).color)), light(ground(element))].sort((a, b) => b - a);
-    const ratio = (pair[0] + 0.05) / (pair[1] + 0.05);
-    if (ratio < 4.5) poor.push(`${element.tagName}.${element.className} ${element.textContent.trim().slice(0, 30)} ${ratio.toFixed(2)}`);
-  }
-  return poor;
-}
-"""
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_text_stands_out_from_its_ground(browse, scheme: str) -> None:
-    site = lively_site()
-    browser = browse("admin", color_scheme=scheme)
-    for path in ("/sites/", site.get_absolute_url(), "/components"):
-        assert browser.open(path).evaluate(CONTRAST) == [], path
 
 
 def test_all_of_a_long_passage_can_be_seen_without_javascript(browse) -> None:

@@ -15,18 +15,11 @@ from sitemaps_app.models.sitemap_check import SitemapCheckState as State
 from sitemaps_app.pipeline.live import local_politeness
 from sitemaps_app.pipeline.sitemap_check import MAX_BYTES
 from sitemaps_app.pipeline.sitemap_check_run import run_check
-from tests import factories
-from tests.browser.test_pages import CONTRAST
+from tests.browser.world import FAULTY
 from tests.loopback import Answer, LoopbackSite
 from tests.sending import Sending, sending_replaced
 
 ASK = "/check-sitemap/"
-LONG = "https://site.example/" + "a-word-without-an-end" * 60
-FAULTY = f"""<urlset>
-<url><loc>{LONG}</loc><lastmod>2026-13-45</lastmod></url>
-<url><loc>https://site.example/b?x=1&y=2</loc><lastmod>{"9" * 300}</lastmod></url>
-<url><loc>https://site.example/c</loc><lastmod>2026-11-01T10:00</lastmod></url>
-"""
 
 
 def at_once(pk: int) -> None:
@@ -116,36 +109,6 @@ def test_a_file_that_is_too_large_is_told_before_it_is_sent(browse, tmp_path: Pa
     page.click("text=Upload and check")
     page.wait_for_selector(".outcome")
     assert SitemapCheck.objects.count() == 1
-
-
-@pytest.mark.parametrize("options", [{}, {"color_scheme": "dark", "locale": "zh-CN"}, {"viewport": {"width": 390, "height": 844}}])
-def test_no_page_breaks_the_policy_or_overflows_the_screen(browse, sending: Sending, options: dict) -> None:
-    browser = browse("admin", **options)
-    page = browser.open(ASK)
-    page.fill("#paste-text", FAULTY)
-    page.fill("#paste-published_at", LONG)
-    page.locator("form:has(#paste-text) button").click()
-    page.wait_for_selector(".outcome")
-    page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the report is wider than the screen"
-    site = factories.site()
-    problem = {"code": "cross_host_url", "severity": "warning", "line": 3, "detail": LONG, "count": 1}
-    file = factories.sitemap_file(site, LONG, problems=[problem], etag="x" * 300, final_url=LONG)
-    for path in (ASK, f"{site.get_absolute_url()}files", f"{site.get_absolute_url()}files/{file.pk}"):
-        browser.open(path)
-        page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{path} is wider than the screen"
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_text_stands_out_from_its_ground(browse, scheme: str) -> None:
-    browser = browse("viewer", color_scheme=scheme)
-    page = browser.open(ASK)
-    assert page.evaluate(CONTRAST) == []
-    page.fill("#paste-text", FAULTY)
-    page.click("text=Check this text")
-    page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
-    assert page.evaluate(CONTRAST) == []
 
 
 def test_every_field_has_its_name_and_the_keyboard_reaches_the_report(browse) -> None:

@@ -15,7 +15,7 @@ VARIABLE = re.compile(r"\b(?:LASTMOD_[A-Z][A-Z_]*|DATABASE_URL|REDIS_URL|STORAGE
 # As code reads one: by its name in quotes, as an attribute of the settings, or in a script's expansion.
 READ = re.compile(rf"""(?:["']|settings\.|\$\{{?){VARIABLE.pattern}""")
 # A file that holds the secret key; and what the checks themselves are told, which is no setting of the product.
-BESIDE = {"LASTMOD_SECRET_KEY_FILE", "LASTMOD_TEST_CHROMIUM", "LASTMOD_TEST_DATABASE"}
+BESIDE = {"LASTMOD_SECRET_KEY_FILE", "LASTMOD_TEST_BROWSER", "LASTMOD_TEST_CHROMIUM", "LASTMOD_TEST_DATABASE"}
 
 
 @pytest.fixture

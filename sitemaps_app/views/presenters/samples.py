@@ -33,7 +33,7 @@ def sample_charts(*, now: datetime) -> SampleCharts:
     parts = [Part("Moved", 120), Part("New", 30), Part("Undated", 14), Part("Unmoved", 900)]
     return SampleCharts(
         trust=trust_chart([Series("Trust", band)], [Mark(days[14], "Generator changed")], now=now, title="Trust", tick_label=tick_label),
-        spark=sparkline([Point(at, value) for at, value in zip(days, values, strict=True)]),
+        spark=sparkline([Point(at, value) for at, value in zip(days, values, strict=True)], title="sparkline"),
         histogram=histogram([Bin("Up to 1 day", 12), Bin("Up to 1 week", 80), Bin("Older", 4)], title="Ages"),
         stacked=stacked_bar(parts, title="Entries"),
     )
