@@ -55,20 +55,6 @@ def test_typing_filters_the_list_and_the_address_follows(browse) -> None:
     assert page.locator("[data-row-link]").all_inner_texts() == ["shop.example"]
 
 
-def test_keys_move_through_the_rows_and_tell_what_they_do(browse) -> None:
-    lively_site("https://a.example")
-    lively_site("https://b.example")
-    page = browse("viewer").open("/sites/")
-    for key, host in (("j", "a.example"), ("j", "b.example"), ("j", "b.example"), ("k", "a.example")):
-        page.keyboard.press(key)
-        assert page.evaluate("document.activeElement.textContent") == host
-    page.keyboard.press("?")
-    assert page.locator("#keys").is_visible()
-    page.keyboard.press("Escape")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/sites/*/")
-
-
 def test_a_chart_is_read_point_by_point_with_the_arrow_keys(browse) -> None:
     page = browse("viewer").open(lively_site().get_absolute_url())
     page.locator("[data-chart]").first.focus()

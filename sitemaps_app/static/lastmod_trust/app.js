@@ -1,4 +1,4 @@
-// Small comforts on top of pages that work without it: times in the viewer's zone, keys, search while typing.
+// Small comforts on top of pages that work without it: times in the viewer's zone, search while typing.
 document.documentElement.classList.add("scripted");
 const language = document.documentElement.lang || "en";
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
@@ -14,27 +14,6 @@ function showTimes(root) {
     element.textContent = (short ? thisYear : moment).format(at);
   }
 }
-
-function typingIn(target) {
-  return target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName);
-}
-
-function moveRow(step) {
-  const links = [...document.querySelectorAll("[data-row-link]")];
-  if (!links.length) return;
-  const at = links.indexOf(document.activeElement);
-  const next = Math.min(Math.max(at + step, 0), links.length - 1);
-  links[at === -1 ? 0 : next].focus();
-}
-
-document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || typingIn(event.target)) return;
-  const search = document.querySelector("input[type=search]");
-  if (event.key === "/" && search) { event.preventDefault(); search.focus(); search.select(); }
-  if (event.key === "j") moveRow(1);
-  if (event.key === "k") moveRow(-1);
-  if (event.key === "?") document.getElementById("keys")?.showModal();
-});
 
 function followTyping(form) {
   const target = document.getElementById(form.dataset.live);
