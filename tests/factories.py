@@ -11,6 +11,7 @@ from django.contrib.auth.models import Group, User
 from scoring.assessment import Interval, Workings
 from scoring.codec import workings_to_json
 from sitemaps_app.models import Assessment, Check, Comparison, Event, Page, SecondRead, Site, SitemapFile, Snapshot, Visit
+from sitemaps_app.pipeline.standing import note_standing
 
 NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 _numbers = count(1)
@@ -46,6 +47,7 @@ def assessment(of: Site, *, current: bool = True, verdict: str = "trusted", trus
         of.current_assessment = row
         of.last_checked_at = row.at
         of.save()
+        note_standing(of, row)
     return row
 
 
@@ -80,6 +82,8 @@ def snapshot(of: Site, **fields) -> Snapshot:
     row = Snapshot.objects.create(site=of, **fields)
     of.current_snapshot = row
     of.save()
+    if of.current_assessment:
+        note_standing(of, of.current_assessment)
     return row
 
 

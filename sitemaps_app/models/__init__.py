@@ -8,10 +8,12 @@ from sitemaps_app.models.check import Check
 from sitemaps_app.models.chore import Chore
 from sitemaps_app.models.export import ExportCursor
 from sitemaps_app.models.public_link import PublicLink
+from sitemaps_app.models.saved_view import SavedView
 from sitemaps_app.models.site import Site
 from sitemaps_app.models.sitemap_check import SitemapCheck
 from sitemaps_app.models.sitemap_file import SitemapFile
 from sitemaps_app.models.snapshot import Snapshot
+from sitemaps_app.models.standing import GeneratorMark, Standing, VerdictTally
 from sitemaps_app.models.tag import SiteTag, Tag
 from sitemaps_app.models.visit import Comparison, Page, PageLastmod, SecondRead, Visit
 
@@ -26,9 +28,11 @@ __all__ = [
     "Comparison",
     "Event",
     "ExportCursor",
+    "GeneratorMark",
     "Page",
     "PageLastmod",
     "PublicLink",
+    "SavedView",
     "SecondRead",
     "SetUpTicket",
     "SignIn",
@@ -37,7 +41,9 @@ __all__ = [
     "SitemapCheck",
     "SitemapFile",
     "Snapshot",
+    "Standing",
     "Tag",
+    "VerdictTally",
     "Visit",
     "WrongKeys",
 ]

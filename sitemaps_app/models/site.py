@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -47,13 +49,27 @@ class SiteQuerySet(models.QuerySet["Site"]):
         return self.filter(current_assessment__verdict=code)
 
 
+_SiteManager = models.Manager.from_queryset(SiteQuerySet)
+
+
+class PresentSites(_SiteManager):
+    """The sites that nobody has deleted: what every screen, check and command works on."""
+
+    def get_queryset(self) -> SiteQuerySet:  # type: ignore[override]  # the stubs do not know what a manager is made of
+        """All that are there."""
+        present: Any = super().get_queryset().filter(deleted_at__isnull=True)
+        return cast("SiteQuerySet", present)
+
+
 class Site(models.Model):
     """An origin (scheme + host + port) that is monitored.
 
     A check holds a lease (`lease_token`, `lease_until` on the wall clock); a lost worker's lease runs out and makes the site due again.
+    A deleted site keeps its rows until it is purged, and `deletion` says by which act it was deleted, so that the act can be undone;
+    `objects` does not know it any more, only `with_deleted` does.
     """
 
-    origin = models.CharField(max_length=280, unique=True)
+    origin = models.CharField(max_length=280)
     created_at = models.DateTimeField()
     added_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     is_demo = models.BooleanField(default=False)
@@ -83,10 +99,18 @@ class Site(models.Model):
     current_snapshot = models.ForeignKey("Snapshot", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     current_assessment = models.ForeignKey("Assessment", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
 
-    objects = SiteQuerySet.as_manager()
+    deleted_at = models.DateTimeField(null=True, blank=True)
+    deletion = models.CharField(max_length=32, blank=True)
+
+    objects = PresentSites()
+    with_deleted = SiteQuerySet.as_manager()
 
     class Meta:
-        indexes = [models.Index(fields=["paused", "next_check_at"], name="site_due")]
+        constraints = [models.UniqueConstraint(fields=["origin"], condition=Q(deleted_at__isnull=True), name="one_site_an_origin")]
+        indexes = [
+            models.Index(fields=["paused", "next_check_at"], name="site_due"),
+            models.Index(fields=["deletion"], name="site_deletion"),
+        ]
         ordering = ["origin"]
 
     def __str__(self) -> str:

@@ -27,6 +27,7 @@ from sitemaps_app.models import Assessment, Comparison, Event, Page, PageLastmod
 from sitemaps_app.pipeline.context import CheckContext
 from sitemaps_app.pipeline.flicker import RETURNED, UNDONE
 from sitemaps_app.pipeline.signals import SignalTests, run_tests
+from sitemaps_app.pipeline.standing import note_standing
 from sitemaps_app.pipeline.visit_facts import VisitFacts, body_changed, tally_visits, visit_facts
 
 # Older evidence weighs nothing against a half-life of 60–90 days; archives with rare moments keep their last comparisons by count.
@@ -63,6 +64,7 @@ def assess_site(context: CheckContext) -> SiteAssessment:
         Assessment.objects.bulk_create(rows)
         Site.objects.filter(pk=context.site.pk).update(current_assessment=rows[0])
         context.site.current_assessment = rows[0]
+        note_standing(context.site, rows[0])
         _tell_events(context, previous, rows[0])
         _tell_history(context, history)
     context.tell("assessed", verdict=rows[0].verdict, comparisons=judged.site.counts.total, sections=len(judged.sections))
