@@ -8,6 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from django.apps import AppConfig
+from django.contrib.auth.signals import user_logged_in
 from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
@@ -20,6 +21,7 @@ class SitemapsAppConfig(AppConfig):
 
     def ready(self) -> None:
         import_module("sitemaps_app.celery")
+        user_logged_in.connect(import_module("sitemaps_app.viewer_zone").recall_zone)
         post_migrate.connect(_ensure_groups, sender=self)
 
 

@@ -134,6 +134,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     # A view is closed unless it says `@login_not_required`: forgetting a decorator must not open one.
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
+    "sitemaps_app.viewer_zone.ViewerZoneMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",

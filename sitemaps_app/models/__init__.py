@@ -7,6 +7,7 @@ from sitemaps_app.models.assessment import Assessment, Event
 from sitemaps_app.models.check import Check
 from sitemaps_app.models.chore import Chore
 from sitemaps_app.models.export import ExportCursor
+from sitemaps_app.models.preference import Preference
 from sitemaps_app.models.public_link import PublicLink
 from sitemaps_app.models.saved_view import SavedView
 from sitemaps_app.models.site import Site
@@ -31,6 +32,7 @@ __all__ = [
     "GeneratorMark",
     "Page",
     "PageLastmod",
+    "Preference",
     "PublicLink",
     "SavedView",
     "SecondRead",

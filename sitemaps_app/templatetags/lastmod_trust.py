@@ -7,13 +7,16 @@ from urllib.parse import urlsplit
 
 from django import template
 from django.template.context import Context
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from sitemaps_app.access import Role, has_role
 from sitemaps_app.templatetags.icons import ICONS
+from sitemaps_app.viewer_zone import ViewerZone, shown_zone
 from sitemaps_app.wording import Words, details, words
+from sitemaps_app.wording.moments import moment
 from sitemaps_app.wording.words import grouped
 from sitemaps_app.wording.words import percent as percent_text
 
@@ -69,14 +72,22 @@ def severity(code: str) -> SafeString:
 
 
 @register.simple_tag
-def when(moment: datetime | None, *, short: bool = False) -> SafeString:
-    """A moment in UTC; the script shows it in the viewer's zone, the tooltip keeps UTC. `short` drops the year where it is this one."""
-    if moment is None:
+def when(at: datetime | None, *, short: bool = False) -> SafeString:
+    """A moment in the viewer's zone, the tooltip keeps UTC. `short` drops the year where it is this one."""
+    if at is None:
         return format_html('<span class="muted">{}</span>', "–")
-    utc = moment.astimezone(UTC)
-    iso = utc.strftime("%Y-%m-%dT%H:%M:%SZ")
+    shown = shown_zone()
+    zone = shown.zone if shown.name != "UTC" else None
+    iso = at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    of_this_year = short and at.astimezone(zone).year == timezone.now().astimezone(zone).year
     kind = "short" if short else "long"
-    return format_html('<time class="{}" datetime="{}" title="{}">{}</time>', kind, iso, iso, utc.strftime("%Y-%m-%d %H:%M UTC"))
+    return format_html('<time class="{}" datetime="{}" title="{}">{}</time>', kind, iso, iso, moment(at, zone, short=of_this_year))
+
+
+@register.simple_tag
+def viewer_zone() -> ViewerZone:
+    """The zone in which times are shown, and who chose it."""
+    return shown_zone()
 
 
 @register.simple_tag

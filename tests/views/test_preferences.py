@@ -23,14 +23,14 @@ def test_language_and_theme_can_be_chosen_before_signing_in() -> None:
     client = Client()
     for name, chosen in (("set_language", {"language": "zh-hans"}), ("set_theme", {"theme": "dark"})):
         assert client.post(reverse(name), {**chosen, "next": "/sign-in"}).url == "/sign-in"
-    assert '<html lang="zh-hans" data-theme="dark">' in client.get("/sign-in").content.decode()
+    assert '<html lang="zh-hans" data-theme="dark"' in client.get("/sign-in").content.decode()
 
 
 def test_the_theme_is_kept_in_a_cookie_and_drawn_by_the_server(viewer) -> None:
     assert "data-theme" not in viewer.get("/sites/").content.decode()
     answer = viewer.post(reverse("set_theme"), {"theme": "dark", "next": "/sites/?q=a"})
     assert answer.url == "/sites/?q=a"
-    assert '<html lang="en" data-theme="dark">' in viewer.get("/sites/").content.decode()
+    assert '<html lang="en" data-theme="dark"' in viewer.get("/sites/").content.decode()
     viewer.post(reverse("set_theme"), {"theme": "", "next": "/sites/"})
     assert "data-theme" not in viewer.get("/sites/").content.decode()
 
@@ -89,3 +89,49 @@ def test_only_staff_is_led_to_the_administration(viewer) -> None:
     client = Client()
     client.force_login(boss)
     assert "/admin/auth/user/" in client.get("/sites/").content.decode()
+
+
+def test_times_are_in_utc_and_say_so_until_a_browser_tells_its_zone(viewer) -> None:
+    path = f"/sites/{checked_at_noon()}/checks"
+    page = viewer.get(path).content.decode()
+    assert "2026-11-20 12:00 UTC" in page
+    assert "Times are shown in <span data-zone-name>UTC</span>." in page
+    viewer.cookies["tz"] = "Asia/Shanghai"
+    page = viewer.get(path).content.decode()
+    assert 'datetime="2026-11-20T12:00:00Z" title="2026-11-20T12:00:00Z">Nov 20, 2026, 20:00<' in page
+    assert 'data-zone="Asia/Shanghai" data-zone-from="browser"' in page
+    assert ">2026年11月20日 20:00<" in viewer.get(path, headers={"Accept-Language": "zh-CN"}).content.decode()
+
+
+@pytest.mark.parametrize(
+    "told", ["Asia", "../../etc/passwd", "/etc/passwd", "Nowhere/City", "A" * 5_000, "\x00", "Asia/Shanghai\x00", '"><script>']
+)
+def test_a_zone_that_is_none_is_utc(viewer, told: str) -> None:
+    viewer.cookies["tz"] = told
+    assert 'data-zone="UTC">' in viewer.get("/sites/").content.decode()
+
+
+def test_the_zone_of_the_account_goes_before_the_browsers_and_into_every_session() -> None:
+    person = factories.person("viewer", name="mei")
+    here, there = Client(), Client()
+    here.force_login(person)
+    here.cookies["tz"] = "Asia/Shanghai"
+    assert "That of the browser (now Asia/Shanghai)" in here.get("/preferences").content.decode()
+    answer = here.post("/preferences", {"language": "en", "theme": "dark", "time_zone": "Europe/Paris"}, follow=True)
+    for text in ("Your settings are saved.", 'data-theme="dark"', 'data-zone="Europe/Paris" data-zone-from="account"'):
+        assert text in answer.content.decode(), text
+    there.force_login(person)
+    assert 'data-zone="Europe/Paris"' in there.get("/sites/").content.decode()
+    here.post("/preferences", {"language": "zh-hans", "theme": "", "time_zone": ""})
+    page = here.get("/sites/").content.decode()
+    assert '<html lang="zh-hans" data-zone="Asia/Shanghai" data-zone-from="browser">' in page
+
+
+def test_a_choice_that_is_not_offered_is_refused(viewer) -> None:
+    answer = viewer.post("/preferences", {"language": "xx", "theme": "pink", "time_zone": "Mars/Olympus"})
+    assert answer.status_code == 400
+    assert answer.content.decode().count("errorlist") == 3
+
+
+def checked_at_noon() -> int:
+    return factories.check(factories.site(), state="done", outcome="ok").site_id

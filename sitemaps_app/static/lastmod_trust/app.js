@@ -1,12 +1,21 @@
 // Small comforts on top of pages that work without it: times in the viewer's zone, search while typing.
 document.documentElement.classList.add("scripted");
-const language = document.documentElement.lang || "en";
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
-const moment = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", hour12: false });
-const thisYear = new Intl.DateTimeFormat(language, { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", hour12: false });
+// The server writes times in the zone of the account; else in that of the browser, which it knows from a cookie once a page was loaded.
+const page = document.documentElement;
+const language = page.lang || "en";
+const here = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+if (page.dataset.zoneFrom !== "account" && (page.dataset.zoneFrom !== "browser" || page.dataset.zone !== here)) {
+  document.cookie = `tz=${here};path=/;max-age=31536000;samesite=lax${location.protocol === "https:" ? ";secure" : ""}`;
+}
+const zone = page.dataset.zoneFrom === "account" ? page.dataset.zone : here;
+const isWritten = zone === page.dataset.zone;
+page.dataset.zone = zone;
+const moment = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", hourCycle: "h23", timeZone: zone });
+const thisYear = new Intl.DateTimeFormat(language, { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: zone });
 const year = new Date().getFullYear();
 
 function showTimes(root) {
+  if (isWritten) return;
   for (const element of root.querySelectorAll("time[datetime]")) {
     const at = new Date(element.dateTime);
     if (Number.isNaN(at.valueOf())) continue;
