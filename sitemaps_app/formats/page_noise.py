@@ -15,14 +15,19 @@ from sitemaps_app.formats.page_noise_words import (
     CLOCK,
     COPYRIGHT,
     COUNT_WORD,
+    LASTS,
+    LEFT,
+    METER,
     NETWORK,
     NUMBER,
+    PAGE_OF,
     SPAN,
     STAMP,
+    UNIT,
     UPDATED,
 )
 from sitemaps_app.formats.page_response_words import OPEN_NOW, OTHER_AGE
-from sitemaps_app.formats.page_responses import is_counter, without_counters
+from sitemaps_app.formats.page_responses import are_counters, is_counter, without_counters
 
 _FLAGS = re.IGNORECASE
 _COPYRIGHT = re.compile(COPYRIGHT, _FLAGS)
@@ -54,13 +59,15 @@ _COUNTER = re.compile(
 )
 # What a server says about this one answer: who asks, when, how long it took, under which number, how long something lasts.
 _THIS_ANSWER = re.compile(
-    rf"\W*(?:(?:you\s+are\s+)?(?:our\s+)?visitor\s*(?:no\.?|number|nr\.?|#|:)?\s*{NUMBER}"
+    rf"\W*(?:(?:you\s+are\s+)?(?:our\s+)?visitor\s*(?:no\.?|number|nr\.?|#|:)?\s*{NUMBER}(?:\s*since\b.{{0,30}})?"
     rf"|(?:today(?:\s+is|'s\s+date(?:\s+is)?)?|(?:current|local|server)\s+(?:date|time)(?:\s+is)?|heute\s+ist|今天是)\s*[:：,]?\s*{STAMP}"
     rf"|(?:yesterday|today|gestern|heute|hier|ayer|昨天|今天)(?:[\s,]+(?:at|um|à)?\s*{CLOCK})?"
     rf"|{OPEN_NOW}"
     r"|(?:page\s+)?(?:generated|rendered|loaded|served|executed|created)\s+in\s+[\d.,]+\s*(?:m?s|(?:milli)?seconds?|sec)\b.{0,40}"
     r"|served\s+by\s(?=.{0,60}\d).{0,60}|your\s+ip\b.{0,60}|(?:good\s+(?:morning|afternoon|evening|night)|guten\s+(?:morgen|tag|abend))(?:[,!]\s*\w{0,20})?"
-    rf"|(?:[^.!?]{{1,40}}\s)?(?:ends?|ending|expires?|starts?|closes?|resets?|order\s+within)\s+(?:in\s+)?{SPAN}\b[^.!?]{{0,40}}|{SPAN}\s+(?:left|remaining|to\s+go)"
+    rf"|(?:[^.!?]{{1,40}}\s)?(?:ends?|ending|expires?|starts?|closes?|resets?|order\s+within)\s+(?:in\s+)?{SPAN}\b[^.!?]{{0,40}}|(?:(?:only|just|{LASTS})\s+)?{SPAN}\s+{LEFT}|{LASTS}:?\s+{SPAN}"
+    rf"|\d+\s*{UNIT}(?:[,\s]+\d+\s*{UNIT}){{2,3}}|(?:还剩|還剩|剩余|仅剩|あと|残り)\s*\d+\s*(?:天|日|小时|小時|時間|分钟?)|{METER}|{PAGE_OF}"
+    r"|(?:our\s+|welcome\s+(?:to\s+)?our\s+)?(?:newest|latest)\s+(?:registered\s+)?(?:member|user)(?:\s+is)?\s*:?\s.{1,40}|(?:unser\s+)?neueste[sr]?\s+(?:mitglied|benutzer)\s*:?\s.{1,40}"
     r"|\d+\s+(?:(?:sql|db|database)\s+)?(?:queries|requests)"
     r"|(?:how\s+much|what)\s+is\s+\d+\s*[-+*x×]\s*\d+|\d+\s*[-+*x×]\s*\d+\s*="
     rf"|(?:build|revision|commit|rev\.?|deploy(?:ed|ment)?)\s*[:：#]?\s*[0-9a-f]{{7,40}}(?:[\s,(·-]*(?:on|at|from|of|built)?\s*{STAMP}\)?)?"
@@ -85,7 +92,7 @@ _DIGIT = re.compile(r"\d")
 _MARKS_OF_NOISE = (
     "ago", "just now", "yesterday", "today", "gestern", "heute", "reserved", "vorbehalten", "réservés", "reservados", "copyright",
     "©", "cookie", "good ", "guten ", "served ", "last ", "pasad", "scors", "dernière", "gisteren", " temu", " siden", " sedan",
-    "vandaag", "ontem", "hoje", "ieri",
+    "vandaag", "ontem", "hoje", "ieri", "est member", "est user", "mitglied",
 )  # fmt: skip
 _OTHER_MARKS_OF_NOISE = (
     *_MARKS_OF_NOISE, "刚刚", "昨天", "今天", "版权", "保留", "［", "【", "〔", "広告", "推广", "推廣", "广告", "廣告", "광고",
@@ -145,6 +152,8 @@ def _has_one_of(small: str, marks: tuple[str, ...]) -> bool:
 @lru_cache(maxsize=20_000)
 def _without_noise(text: str, *, dates_count: bool) -> str:
     if len(text) <= _LONG_SEGMENT and _THIS_ANSWER.fullmatch(text):
+        return ""
+    if not dates_count and len(text) <= _LONG_SEGMENT and are_counters(text):
         return ""
     segments = _SEPARATORS.split(text)
     kept = [segment for segment in segments if segment and not _is_noise(segment, dates_count=dates_count)]

@@ -44,7 +44,8 @@ DAY = (
     rf"|\d{{4}}\s?[年년]\s?\d{{1,2}}\s?[月월]\s?(?:\d{{1,2}}\s?[日号일])?"
     rf"|{MONTH}\s+\d{{4}}|\d{{1,2}}\.?\s+{MONTH}|{MONTH}\s+\d{{1,2}})"
 )
-STAMP = rf"(?:{WEEKDAY}?{DAY}(?:[,\sTà@·-]*(?:at|um|à|às|alle|om|a las|в)?\s*{CLOCK})?|{CLOCK}(?:[,\s]+{WEEKDAY}?{DAY})?)"
+_DAY_BEHIND = r"(?:[\s(（]*(?:星期|周|週|曜日?)?[一二三四五六日天月火水木金土]曜?日?[)）]?(?!\w))"
+STAMP = rf"(?:{WEEKDAY}?{DAY}{_DAY_BEHIND}?(?:[,\sTà@·-]*(?:at|um|à|às|alle|om|a las|в)?\s*{CLOCK})?|{CLOCK}(?:[,\s]+{WEEKDAY}?{DAY})?)"
 NUMBER = r"\d[\d.,'\s\u00a0]{0,12}\s?(?:[kKmM]\b|万|萬|千|million|тыс\.?)?\+?"
 COUNT_WORD = (
     r"(?:(?:page\s?|profile\s?|total\s|unique\s|post\s|video\s|customer\s|user\s)?(?:views?|visits?|visitors?|hits|reads?|clicks|downloads|plays|reviews?"
@@ -60,7 +61,7 @@ COUNT_WORD = (
     r"|次?(?:浏览|閱讀|阅读|点击|點擊|觀看|观看|播放|访问)(?:量|次数|人数|数)?|[条則则]?(?:评论|評論|留言|评价)|[人次]?(?:点赞|點讚|赞|收藏|转发|在线|在線|在看))"
 )
 UNIT = (
-    r"(?:sec(?:ond)?s?|min(?:ute)?s?|h(?:ou)?rs?|days?|weeks?|months?|mos?|years?|yrs?|[smhdwy]|sekunden?|minuten?|stunden?|tag(?:en?)?|wochen?|monat(?:en?)?|jahr(?:en?)?"
+    r"(?:std\.?|stdn\.?|tg\.?|wo\.|j\b|ч\.|мин\.|дн\.|нед\.|sec(?:ond)?s?|min(?:ute)?s?|h(?:ou)?rs?|days?|weeks?|months?|mos?|years?|yrs?|[smhdwy]|sekunden?|minuten?|stunden?|tag(?:en?)?|wochen?|monat(?:en?)?|jahr(?:en?)?"
     r"|secondes?|heures?|jours?|semaines?|mois|ans?|segundos?|minutos?|horas?|días?|dias?|semanas?|mes(?:es)?|años?|minuti|ore|giorn[io]|settiman[ae]|ann[io]"
     r"|минут[ыу]?|час(?:а|ов)?|дн(?:я|ей)|день|недел[иью]|месяц(?:а|ев)?)"
 )
@@ -86,6 +87,27 @@ COPYRIGHT = (
     r"(?:©|\(c\)|&copy;)[^.!?。]{0,60}?\b(?:19|20)\d\d\b|\b(?:19|20)\d\d\b[^.!?。]{0,20}©|copy(?:right|left)\s*(?:©|\(c\))?\s*(?:19|20)\d\d\b"
     r"|^\W*copyright\b[^.!?。]{0,40}\b(?:19|20)\d\d\W*$|版权所有|版權所有"
     r"|all\s+rights\s+reserved|alle\s+rechte\s+vorbehalten|tous\s+droits\s+réservés|todos\s+los\s+derechos\s+reservados|保留所有权利"
+)
+# How much a reader may still read for nothing, which page of how many this is, how long it lasts until something.
+LEFT = (
+    r"(?:left|remaining|to\s+go|verbleibend|übrig|restants?|restantes?|rimanenti|rimast[ei]|kvar|igjen|tilbage|jäljellä|pozostało|zbývá"
+    r"|осталось|剩余|剩餘|残り|남음)"
+)
+METER = (
+    r"(?:you\s+have|you['’]ve)\s+(?:read\s+|used\s+)?\d+\s*(?:/|of\s+(?:your\s+)?(?:\d+\s+)?)?.{0,20}"
+    r"\b(?:free|complimentary)\b.{0,80}"
+    r"|\d+\s+(?:free|complimentary)\s+(?:articles?|stories|reads?|views?)\b.{0,60}"
+    r"|(?:sie|du)\s+(?:haben|hast)\s+(?:noch\s+)?\d+.{0,30}(?:kostenlos|gratis|frei).{0,60}"
+    r"|il\s+vous\s+reste\s+\d+\s+articles?.{0,60}|(?:te|le)\s+quedan?\s+\d+\s+artículos?.{0,60}|(?:ti|le)\s+rimangono\s+\d+\s+articol.{0,60}"
+)
+PAGE_OF = (
+    r"(?:[\d\s|·…«»‹›]*\s)?(?:(?:page|seite|pagina|página|sida|side|sivu|strona|strana|stránka|oldal|sayfa|страница|сторінка|страница|σελίδα|trang|halaman|صفحة|الصفحة|עמוד"
+    r"|صفحه|पृष्ठ|หน้า)\s*\d+\s*(?:/|of|von|de|sur|di|van|av|af|z|ze|/|из|з|от|από|trên|dari|من|מתוך|از|का|จาก)\s*\d[\d.,]*|第\s*\d+\s*[页頁]?\s*[/，,]?\s*共\s*\d+\s*[页頁]|\d+\s*/\s*\d+\s*(?:页|頁|ページ|페이지))"
+    r"(?:\s*[(（\d|·…«»‹›>].{0,30})?"
+)
+LASTS = (
+    r"(?:nur\s+noch|noch|plus\s+que|(?:solo\s+)?(?:faltan?|quedan?)|mancano|faltam?|enää|jeszcze|zostało|ještě|még|осталось|ещё|залишилось"
+    r"|kalan(?:\s+süre)?|còn|tinggal|باقي|متبقي|נותרו|עוד)"
 )
 NETWORK = (
     r"(?:facebook|twitter|linkedin|pinterest|reddit|whatsapp|tumblr|telegram|mastodon|bluesky|hacker\s?news|vk|weibo|微博|微信|e-?mail)"

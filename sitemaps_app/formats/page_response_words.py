@@ -44,6 +44,8 @@ tried bagikan dilihat dibaca tayangan komentar ulasan suka dibagikan pengikut ba
 צפיות צפייה תגוב שיתופ לייק אהבו דירוג עוקב הצבעות מתעניינ קראו הורדות
 بازدید نظر دیدگاه لایک پسند رأی دانلود
 व्यूज टिप्पण लाइक शेयर पसंद
+पढ़ा पढ़ी ऑनलाइन luận bình
+posts threads topics reputation odwiedz посещ відвід сайте сайті онлайн çevrimiçi المتواجدون المتواجدين متواجد زوار الزوار المتصلون גולשים
 조회 댓글 좋아요 공유 추천 구독 팔로 답글 리뷰 후기 평점 관심 다운로드 스크랩 읽음
 """
 # These scripts write no blanks: a word of response may stand anywhere beside the number.
@@ -54,7 +56,7 @@ _UNSPACED = """
 アクセス 阅读 閱讀 浏览 瀏覽 点击 點擊 观看 觀看 播放 访问 訪問 评论 評論 留言 回复 回覆 回帖 点赞 點讚 点评 赞 讚 喜欢 喜歡 收藏
 转发 轉發 分享 关注 關注 粉丝
 粉絲 下载 下載 在线 在線 评价 評價 人气 人氣 热度 熱度 围观 感兴趣 报名 想看 看过 投票 订阅 已售 人付款 销量 打赏 跟帖 弹幕 投币
-参与 參與
+参与 參與 在看 来访 来訪 累計 累计 本日の 접속자 접속 방문자 방문 조회 댓글 추천수 ออนไลน์
 """
 _BESIDE = """
 was found helpful of out to
@@ -77,9 +79,41 @@ oameni persoane kişi okur człowiek человек человека читат�
 شخص شخصا شخصًا
 أشخاص קוראים אנשים גולשים נפר نفر लोगों लोग คน 명이 人が 人已 人正在 人在
 """
+# People of a site in the word for now or today: how many are there at this moment.
+_AUDIENCE = """
+users user guests guest members member visitors visitor readers people viewers bots spectators
+nutzer benutzer gäste gast mitglieder besucher leser visiteurs visiteur invités membres utilisateurs internautes lecteurs usuarios usuario
+invitados visitantes miembros lectores utenti visitatori ospiti utilizadores membros bezoekers gasten leden gebruikers besökare gäster
+medlemmar användare besøkende gjester medlemmer brukere besøgende gæster brugere kävijää kävijät vierasta vieraita vieraat käyttäjää
+gości goście
+użytkowników użytkownicy odwiedzających czytelników návštěvníků návštěvníci hostů uživatelů návštevníkov hostí používateľov látogató
+látogatók vendég vendégek felhasználó vizitatori utilizatori oaspeți ziyaretçi ziyaretçiler misafir kullanıcı üye kişi пользователей
+пользователи гостей гости посетителей посетители участников читателей користувачів відвідувачів посетители потребители επισκέπτες χρήστες
+posjetitelja gostiju korisnika khách thành pengunjung pengguna tamu زائر زوار الزوار زائرين الأعضاء عضو ضيف ضيوف מבקרים משתמשים אורחים
+חברים بازدیدکننده کاربر کاربران مهمان आगंतुक पाठक सदस्य अतिथि ผู้ใช้
+"""
+_NOW = """
+online now currently today live moment line zurzeit derzeit aktuell heute gerade actuellement aujourd'hui hui ligne maintenant ahora hoy
+actualmente línea linea momento adesso oggi agora hoje nu momenteel vandaag idag just nå nyt tänään teraz obecnie dzisiaj dziś právě dnes
+teď práve most ma jelenleg acum azi şu anda şimdi bugün bugünkü aktif çevrimiçi сейчас сегодня онлайн зараз сьогодні сега днес τώρα
+σήμερα trenutno danas hiện nay đang sekarang ini الآن اليوم حاليا متصل כעת עכשיו היום מחוברים اکنون امروز آنلاین अभी आज ऑनलाइन वर्तमान
+"""
+_BYLINE = """
+by von par por di da door av af autor autore auteur author yazar forfatter författare szerző autorul автор автора كتب بقلم الكاتب מאת
+نویسنده लेखक tác penulis oleh 作者 记者 記者 글쓴이 작성자 โดย
+"""
+# Of what a place or a dish is for, not of who was there.
+_CAPACITY = """
+serves serving servings seats seating sleeps capacity accommodates fits feeds yields portions max maximum group groups team teams size
+kapazität sitzplätze portionen gruppengröße capacité couverts portions capacidad aforo plazas porciones raciones capacità posti porzioni
+lotação lugares porções capaciteit plaatsen porties platser portioner kapasitet porcji miejsc kapacita porcí férőhely adag locuri porții
+kapasite kişilik порций порции мест вместимость місць порцій места капацитет χωρητικότητα μερίδες kapasitas porsi السعة سعة תכולה מנות
+"""
 RESPONSE_WORDS = frozenset(_SPACED.split())
 UNSPACED_RESPONSES = tuple(_UNSPACED.split())
 PEOPLE = frozenset(_PEOPLE.split())
+AUDIENCE, NOW = frozenset(_AUDIENCE.split()), frozenset(_NOW.split())
+BYLINE_WORDS, CAPACITY_WORDS = frozenset(_BYLINE.split()), frozenset(_CAPACITY.split())
 BESIDE_RESPONSES = frozenset(_BESIDE.split())
 SHORTEST_STEM = 4
 LONGEST_STEM = max(map(len, RESPONSE_WORDS))

@@ -8,8 +8,12 @@ from __future__ import annotations
 import re
 
 from sitemaps_app.formats.page_response_words import (
+    AUDIENCE,
     BESIDE_RESPONSES,
+    BYLINE_WORDS,
+    CAPACITY_WORDS,
     LONGEST_STEM,
+    NOW,
     PEOPLE,
     RESPONSE_WORDS,
     SHORTEST_STEM,
@@ -25,11 +29,15 @@ _NUMBER = re.compile(
 _LETTERS = r"(?:[^\W\d_]|[\u0300-\u036f\u0591-\u05c7\u064b-\u0652\u0900-\u0963\u0981-\u0dff\u0e31-\u0e3a\u0e47-\u0e4e])+"
 _WORD = re.compile(rf"{_LETTERS}(?:['’-]{_LETTERS})*")
 _MARKS = re.compile(r"[♥❤♡👍👎★☆⭐👁💬🔥🗨🎉👏🙌😀-🙏]\ufe0f?\s*$")
-_SENTENCE = re.compile(r"[.!?。！？؟।]\s+\S|[.。！？؟।]$")
+# The point behind an initial ("N. Belov") ends no sentence.
+_SENTENCE = re.compile(r"(?:(?<![^\W\d_])|(?<=[^\W\d_][^\W\d_]))[.!?]\s+\S|[。！？؟।]\s+\S|[.。！？؟।]$")
+_STATEMENTS = re.compile(r"(?<=\d)[.。;；,，]\s+(?=[^\W\d_])|(?<=[^\W\d_])[.。;；]\s*(?=[^\W\d_])")
 _DIGIT = re.compile(r"\d")
+_LABELLED = re.compile(r"[^:：]{2,40}[:：]\s*\d[\d.,'’\s\u00a0]{0,12}\D{0,15}|\d[\d.,'’\u00a0]{0,12}\s\D{2,30}")
+_LOOSE_ENDS = re.compile(r"(?:\s*[,;/|，；、·])+\s*$|(?<=[,;/|，；、])(?:\s*[,;/|，；、·])+")
 _UNIT = re.compile(r"\s*[回次件人个個]?\s*[)）\]]?")
 _AVERAGE = re.compile(r"(?:10|[0-9])[.,]\d{1,2}")
-_BETWEEN_BEFORE = re.compile(rf"{_LETTERS}(?:['’-]{_LETTERS})*[!！]?\s*[:：(（\[]?\s*$")
+_BETWEEN_BEFORE = re.compile(rf"(?:(?P<first>{_LETTERS})\s)?(?P<last>{_LETTERS}(?:['’-]{_LETTERS})*)[!！]?\s*[:：(（\[]?\s*$")
 _BETWEEN_AFTER = re.compile(rf"\s*{_LETTERS}(?:['’-]{_LETTERS})*")
 _MOST_OTHERS, _MOST_WORDS, _MOST_LONELY, _LONGEST_LINE = 2, 10, 8, 24
 _SHARES = 1  # "41 of 50 found this helpful"
@@ -52,15 +60,23 @@ def is_counter(segment: str) -> bool:
     if not numbers or len(numbers) > 4 or _is_sentence(segment):
         return False
     words = [word.lower() for word in _WORD.findall(segment)]
-    if not words or len(words) > _MOST_WORDS:
+    if not words or len(words) > _MOST_WORDS or words[0] in BYLINE_WORDS or not CAPACITY_WORDS.isdisjoint(words):
         return False
+    if not AUDIENCE.isdisjoint(words) and not NOW.isdisjoint(words):
+        return True
     behind = _BETWEEN_AFTER.match(segment, numbers[0].end())
     if behind is not None and len(words) > 1 and len(numbers) == 1 and _WORD.findall(behind.group())[-1].lower() in PEOPLE:
         return True
     responses = [word for word in words if is_response(word)]
     others = [word for word in words if word not in responses and word not in BESIDE_RESPONSES]
     counted = [one for one in numbers if not _AVERAGE.fullmatch(one.group().strip())]
-    return bool(responses) and len(others) <= _MOST_OTHERS and 0 < len(counted) <= len(responses) + _SHARES
+    return bool(responses) and len(others) <= _MOST_OTHERS - (len(numbers) > 1) and 0 < len(counted) <= len(responses) + _SHARES
+
+
+def are_counters(line: str) -> bool:
+    """Whether a line is nothing but counters with points or commas between them: "On the site: 7. Visits today: 214."."""
+    statements = _STATEMENTS.split(line.rstrip(" .。"))
+    return len(statements) > 1 and all(_LABELLED.fullmatch(one) is not None and is_counter(one) for one in statements)
 
 
 def _is_sentence(line: str) -> bool:
@@ -78,7 +94,7 @@ def without_counters(line: str) -> str:
             parts.append(line[begin : span[0]])
             begin = span[1]
             found_any += 1
-    rest = "".join([*parts, line[begin:]])
+    rest = _LOOSE_ENDS.sub("", "".join([*parts, line[begin:]]))
     is_byline = found_any > 1 or _DIGIT.search(rest) is not None or len(_WORD.findall(rest)) <= _MOST_LONELY
     return " ".join(rest.split()) if found_any and is_byline else line
 
@@ -90,10 +106,11 @@ def _counter_around(line: str, number: re.Match[str], begin: int) -> tuple[int, 
     if mark is not None:
         return begin + mark.start(), number.end()
     label = _BETWEEN_BEFORE.search(before)
-    if label is not None and is_response(_WORD.findall(label.group())[-1].lower()):
+    named = [name for name in ("first", "last") if label and is_response((label.group(name) or "").lower())]
+    if label is not None and named:
         end = number.end()
         unit = _UNIT.match(line, end)
-        return begin + label.start(), unit.end() if unit else end
+        return begin + label.start(named[0]), unit.end() if unit else end
     behind = _BETWEEN_AFTER.match(line, number.end())
     if behind is not None and is_response(_WORD.findall(behind.group())[-1].lower()):
         return number.start(), behind.end()

@@ -16,6 +16,9 @@ from sitemaps_app.formats.page_noise import content_of, without_moving_parts
         "更新时间：2024年5月8日", "Published on 8 May 2024", "Last modified May 8, 2024: fix a typo (#12) (3f2a9c1b)",
         "© 2024 Garden Ltd", "Copyright 2019-2024 Garden. All rights reserved.", "版权所有 2024", "You are visitor 12,345", "Today is Wednesday, 8 May 2024", "Server time: 10:31:22", "Page generated in 0.12s", "Request ID: 7f3a9c1b22", "Yesterday at 10:31", "Mittwoch, 8. Mai 2024", "浏览次数：1234", "发布时间：2024-05-08 10:00 来源：园林报", "8 May 2024", "10:31", "Friday 10 May 2024, 09:15",
         "1,204 views · 3 comments | Updated 5 minutes ago",
+        "Page 1 of 213", "Seite 3 von 12", "第1页/共213页", "Страница 2 из 9", "2 3 4 Page 1 of 213", "You have 3 free articles left. Subscribe for 1 crown a week.",
+        "Sie haben noch 2 kostenlose Artikel in diesem Monat", "You are visitor no. 102,331 since 1999", "12 days 03 hours 44 min", "Only 12 days to go!",
+        "Noch 12 Tage", "还剩12天", "Newest member: hivemind", "Neuestes Mitglied: hivemind", "今天是2024年5月6日 星期一",
     ],
 )  # fmt: skip
 def test_lines_that_move_by_themselves_are_not_content(text):
@@ -32,6 +35,47 @@ def test_lines_that_move_by_themselves_are_not_content(text):
     ],
 )  # fmt: skip
 def test_sentences_and_figures_are_content(text):
+    assert content_of(text, dates_count=False) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "현재 접속자 152명", "오늘 방문자 1,204", "Сейчас на сайте: 7. Посещений сегодня: 214", "Зараз на сайті: 7", "Usuarios conectados: 17. Visitas hoy: 210",
+        "Zurzeit sind 17 Gäste und 2 Mitglieder online", "Il y a actuellement 17 visiteurs en ligne", "Odwiedzin dzisiaj: 210", "Gości online: 17",
+        "المتواجدون الآن: 17", "زوار اليوم: 210", "גולשים באתר כעת: 17", "מבקרים היום: 210", "本日の訪問者：17人 累計：21,001人", "अभी ऑनलाइन: 17",
+        "आज के आगंतुक: 210", "ผู้ใช้ออนไลน์ขณะนี้ 17 คน", "Nu online: 17 bezoekers – Bezoekers vandaag: 210", "Şu an 17 kişi çevrimiçi",
+        "Đang online: 17", "17 people are viewing this now", "114 sold · 9 watching", "Besökare idag: 17", "Vieraita nyt: 17", "Návštěvníků dnes: 210",
+    ],
+)  # fmt: skip
+def test_who_is_there_now_is_no_content_in_any_language(text):
+    assert content_of(text, dates_count=False) == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "content"),
+    [
+        ("By Ann Lowell, 3 May 2024, Views 1,234, Comments 12, 5 shares", "By Ann Lowell, 3 May 2024"),
+        ("2024-05-03 来源：临川日报 记者：周敏 点击：2041 评论：8 分享：3", "2024-05-03 来源：临川日报 记者：周敏"),
+        ("Автор: Н. Белов Просмотров: 318 Комментариев: 2", "Автор: Н. Белов"),
+        ("Yazar: Elif Kaya, 210 okunma, 3 yorum", "Yazar: Elif Kaya"),
+        ("लेखक: राकेश पढ़ा गया: 210 टिप्पणियाँ: 3", "लेखक: राकेश"),
+        ("Tác giả: Minh Anh Lượt xem: 210 Bình luận: 3", "Tác giả: Minh Anh"),
+        ("wicket Member Posts: 1,204 Reputation: 88", "wicket Member"),
+    ],
+)
+def test_several_counters_in_a_byline_are_cut_out_and_the_author_stays(line, content):
+    assert content_of(line, dates_count=False) == content
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Serves 4 people", "Group size: 8 people", "可容纳120人", "정원 20명", "定員：20人", "Мест: 20", "Only 3 left in stock", "12 in stock", "Delivery in 3 days",
+        "Last year 4,200 visitors came to the islands, most of them in July.", "It had 31 members. It has 40 now.", "Warranty: 2 years", "Bearbeitung: 3 Tage",
+    ],
+)  # fmt: skip
+def test_capacity_stock_and_terms_are_content(text):
     assert content_of(text, dates_count=False) == text
 
 
