@@ -92,7 +92,7 @@ _DIGIT = re.compile(r"\d")
 _MARKS_OF_NOISE = (
     "ago", "just now", "yesterday", "today", "gestern", "heute", "reserved", "vorbehalten", "réservés", "reservados", "copyright",
     "©", "cookie", "good ", "guten ", "served ", "last ", "pasad", "scors", "dernière", "gisteren", " temu", " siden", " sedan",
-    "vandaag", "ontem", "hoje", "ieri", "est member", "est user", "mitglied",
+    "vandaag", "ontem", "hoje", "ieri", "est member",
 )  # fmt: skip
 _OTHER_MARKS_OF_NOISE = (
     *_MARKS_OF_NOISE, "刚刚", "昨天", "今天", "版权", "保留", "［", "【", "〔", "広告", "推广", "推廣", "广告", "廣告", "광고",

@@ -18,7 +18,7 @@ from sitemaps_app.formats.page_noise import content_of, without_moving_parts
         "1,204 views · 3 comments | Updated 5 minutes ago",
         "Page 1 of 213", "Seite 3 von 12", "第1页/共213页", "Страница 2 из 9", "2 3 4 Page 1 of 213", "You have 3 free articles left. Subscribe for 1 crown a week.",
         "Sie haben noch 2 kostenlose Artikel in diesem Monat", "You are visitor no. 102,331 since 1999", "12 days 03 hours 44 min", "Only 12 days to go!",
-        "Noch 12 Tage", "还剩12天", "Newest member: hivemind", "Neuestes Mitglied: hivemind", "今天是2024年5月6日 星期一",
+        "Noch 12 Tage", "还剩12天", "Newest member: hivemind", "Neuestes Mitglied: hive7", "今天是2024年5月6日 星期一",
     ],
 )  # fmt: skip
 def test_lines_that_move_by_themselves_are_not_content(text):
