@@ -11,29 +11,18 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
+from sitemaps_app.wording.found_details import PATTERNS
 from sitemaps_app.wording.words import words
 
-_STATUS = re.compile(r"HTTP status (?P<status>\d{3})")
-_WAIT = re.compile(r"Retry-After: (?P<seconds>\d+) s")
-_SILENT = re.compile(r"nothing received for (?P<seconds>[\d.]+) s")
-_LONG = re.compile(r"(?P<count>\d+) characters: (?P<text>.*)", re.DOTALL)
-_PRIVATE = re.compile(r"(?P<address>[0-9a-fA-F.:]+) is private \((?P<source>RFC \d+)\)")
 _VIA_KEY = re.compile(r"API key (?P<prefix>lmt_\w+)")
 _KEY = re.compile(r"(?P<prefix>lmt_\w+) (?P<scope>read|write) (?P<name>.*)")
 
 
 def detail_in_words(detail: str) -> str:
     """An example of a problem; one that is not known here stays as it is."""
-    if found := _STATUS.fullmatch(detail):
-        return _("HTTP status %(status)s") % found.groupdict()
-    if found := _WAIT.fullmatch(detail):
-        return _("The server asks to wait %(seconds)s s (Retry-After)") % found.groupdict()
-    if found := _SILENT.fullmatch(detail):
-        return _("nothing received for %(seconds)s s") % found.groupdict()
-    if found := _LONG.fullmatch(detail):
-        return _("%(count)s characters: %(text)s") % found.groupdict()
-    if found := _PRIVATE.fullmatch(detail):
-        return _("%(address)s is private (%(source)s)") % found.groupdict()
+    for pattern, form in PATTERNS:
+        if found := pattern.fullmatch(detail):
+            return _(form) % found.groupdict()
     return detail
 
 

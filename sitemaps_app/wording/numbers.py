@@ -105,6 +105,8 @@ def _minutes(count: float) -> str:
 def duration(length: timedelta) -> str:
     """How long something took."""
     seconds = length.total_seconds()
+    if 0 <= seconds < 0.1:
+        return _("less than 0.1 s")
     if seconds < 120:
         return _("%(seconds)s s") % {"seconds": grouped(seconds, 0 if seconds >= 10 else 1)}
     return gap(seconds / 86_400)

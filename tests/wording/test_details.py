@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+from xml.parsers.expat import errors
+
 import pytest
 from django.utils import translation
 
 from sitemaps_app.wording.details import audit_in_words, detail_in_words
+from sitemaps_app.wording.found_details import FORMS
+
+ROOT = Path(__file__).parents[2] / "sitemaps_app"
 
 
 @pytest.mark.parametrize(
@@ -16,6 +23,12 @@ from sitemaps_app.wording.details import audit_in_words, detail_in_words
         ("nothing received for 20 s", "20 秒内未收到任何数据"),
         ("2122 characters: https://site.example/%aa", "2122 个字符：https://site.example/%aa"),
         ("10.1.2.3 is private (RFC 1918)", "10.1.2.3 是私有地址（RFC 1918）"),
+        ("more than 50000 entries", "超过 50000 个条目"),
+        ("</url> is missing", "缺少 </url>"),
+        ("declared gb2312, read as utf-8", "声明为 gb2312，按 utf-8 读取"),
+        ("site.example: no address answered", "site.example：没有地址响应"),
+        ("mismatched tag", "开始标签与结束标签不匹配"),
+        ("50 % off, mismatched tag", "50 % off, mismatched tag"),
         ("https://site.example/HTTP status 403", "https://site.example/HTTP status 403"),
     ],
 )
@@ -29,3 +42,20 @@ def test_a_line_of_the_audit_log_names_its_key_in_the_language_of_the_reader() -
         assert audit_in_words("API key lmt_ab12\nhttps://site.example") == "API 密钥 lmt_ab12\nhttps://site.example"
         assert audit_in_words("lmt_ab12 read nightly %s").startswith("密钥 lmt_ab12“nightly %s”：")
         assert audit_in_words("https://site.example") == "https://site.example"
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_form_is_one_that_a_reader_or_the_network_still_writes(form: str) -> None:
+    """What expat itself says is one too."""
+    readers = "".join(path.read_text("utf-8") for part in ("formats", "network", "pipeline") for path in (ROOT / part).rglob("*.py"))
+    literal = max(re.split(r"%\(\w+\)s", form), key=len)
+    assert literal in readers or form in errors.messages.values()
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_in_english_a_detail_stays_as_it_was_found(form: str) -> None:
+    stored = re.sub(r"%\(\w+\)s", "7", form)
+    with translation.override("en"):
+        assert detail_in_words(stored) == stored
+    with translation.override("zh-hans"):
+        assert detail_in_words(stored) != stored
