@@ -30,7 +30,16 @@ class Program:
 def web(listener: int, processes: int, threads: int) -> Program:
     """The web process, on a socket that listens already."""
     options = (
-        *("--bind", f"fd://{listener}", "--worker-class", "gthread", "--workers", str(processes), "--threads", str(threads)),
+        *(
+            "--bind",
+            f"fd://{listener}",
+            "--worker-class",
+            "sitemaps_app.server.web_worker.WebWorker",
+            "--workers",
+            str(processes),
+            "--threads",
+            str(threads),
+        ),
         # An address of 600 Chinese characters in a query is 5,400 bytes long; this is the most that gunicorn can be told.
         *("--limit-request-line", "8190"),
         *("--timeout", "120", "--graceful-timeout", "5", "--log-level", "info", "--no-control-socket"),

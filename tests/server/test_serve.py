@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -58,6 +59,9 @@ def test_one_command_serves_and_a_kill_at_any_moment_leaves_nothing_and_lets_the
         password = terminal.read_until(r"The first user is admin, the password (\S+)")[1]
         url = terminal.read_until(r"Lastmod Trust is at (http://127\.0\.0\.1:\d+/)")[1]
         assert answer_of(url)
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            answer_of(f"{url}{'a' * 9_000}/")
+        assert (refused.value.code, "The address is too long" in refused.value.read().decode()) == (414, True)
         second = serve_once(data_dir, "--port", "0")
         assert (second.returncode, second.stderr.count("\n")) == (1, 1)
         assert second.stderr.startswith(f"A server is already running on {data_dir} (process {terminal.process.pid});")
