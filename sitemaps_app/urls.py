@@ -23,6 +23,7 @@ from sitemaps_app.views import (
     overview,
     preferences,
     settings,
+    site_list,
     sitemap_checks,
     sites,
     tables,
@@ -30,7 +31,7 @@ from sitemaps_app.views import (
 
 urlpatterns = [
     path("", RedirectView.as_view(pattern_name="sites"), name="home"),
-    path("sites/", sites.site_list, name="sites"),
+    path("sites/", site_list.site_list, name="sites"),
     path("sites/add", sites.add_sites, name="add_sites"),
     path("sites/<int:pk>/", overview.site_overview, name="site"),
     path("sites/<int:pk>/progress", checks.progress, name="site_progress"),

@@ -19,17 +19,21 @@ from sitemaps_app.models.tag import SiteTag, Tag
 PENDING, UNREADABLE = "pending", "unreadable"
 # How a verdict stands, asked for in the same way: such a site stands under its verdict, too.
 REVERIFYING, STALE = VerdictState.REVERIFYING.value, VerdictState.STALE.value
-IS_STALE = Q(current_assessment__stale_at__lte=Now())
-IS_REVERIFYING = Q(current_assessment__state=REVERIFYING) & ~IS_STALE
-_IS_UNREADABLE = ~Q(last_outcome__in=QUIET_OUTCOMES)
+IS_STALE = Q(standing__stale_at__lte=Now())
+IS_REVERIFYING = Q(standing__state=REVERIFYING) & ~IS_STALE
+IS_UNREADABLE = ~Q(last_outcome__in=QUIET_OUTCOMES)
 
 
 class SiteQuerySet(models.QuerySet["Site"]):
     """Queries named after the screens and jobs that use them."""
 
     def for_list(self) -> SiteQuerySet:
-        """The list of sites: one query with everything a row shows."""
+        """Sites with what their pages and the API show of them now: one query."""
         return self.select_related("current_assessment", "current_snapshot")
+
+    def for_rows(self) -> SiteQuerySet:
+        """Sites as rows of the list: how they stand and their tags, in two queries."""
+        return self.select_related("standing").prefetch_related("tags")
 
     def with_text(self, text: str) -> SiteQuerySet:
         """The sites whose origin holds a text. NUL, which PostgreSQL refuses to look for, is passed over."""
@@ -43,10 +47,10 @@ class SiteQuerySet(models.QuerySet["Site"]):
         if code in (REVERIFYING, STALE):
             return self.filter(IS_STALE if code == STALE else IS_REVERIFYING)
         if code == UNREADABLE:
-            return self.filter(_IS_UNREADABLE)
+            return self.filter(IS_UNREADABLE)
         if code == PENDING:
-            return self.filter(~_IS_UNREADABLE, current_assessment__isnull=True)
-        return self.filter(current_assessment__verdict=code)
+            return self.filter(~IS_UNREADABLE, standing__isnull=True)
+        return self.filter(standing__verdict=code)
 
 
 _SiteManager = models.Manager.from_queryset(SiteQuerySet)

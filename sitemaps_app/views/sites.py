@@ -1,44 +1,19 @@
-"""The list of sites, and adding to it."""
+"""Adding sites."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods
 
-from sitemaps_app.access import audit, role, signed_in, sites_for
+from sitemaps_app.access import audit, role, signed_in
 from sitemaps_app.forms import AddSitesForm
 from sitemaps_app.pipeline import sites as pipeline_sites
-from sitemaps_app.views.fragments import render_page
 from sitemaps_app.views.presenters.added import added_lines, already_there
-from sitemaps_app.views.presenters.site_rows import ListQuery, chips, chosen_sites, headings, site_rows
-
-ROWS = 50
-
-
-@require_GET
-@role("viewer")
-def site_list(request: HttpRequest) -> HttpResponse:
-    """All sites; filter, search, order and page stand in the address."""
-    query = ListQuery.read(request.GET)
-    sites = sites_for(request.user)
-    page = Paginator(chosen_sites(sites, query), ROWS).get_page(request.GET.get("page"))
-    context: dict[str, object] = {
-        "active": "sites",
-        "query": query,
-        "page": page,
-        "rows": site_rows(list(page.object_list), now=timezone.now()),
-        "chips": chips(sites, query),
-        "headings": headings(query),
-        "form": AddSitesForm(),
-        "filtered": bool(query.search or query.verdict),
-    }
-    return render_page(request, "sites/list.html", "sites/_list_results.html", context, name="results")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -31,6 +31,8 @@ HEADINGS = {
     "generator_changes": "Kinds of `generator_changed` and `site_changed`",
     "alarms": "Kinds of `alarm`",
     "verdict_states": "States of a verdict",
+    "trends": "What became of a site within a week",
+    "generators": "Programs that make sites",
     "precisions": "Precisions of a date",
     "visit_reasons": "Why a page was visited",
     "lastmod_changes": "What lastmod did between two snapshots",

@@ -46,6 +46,12 @@ def score(value: float | None) -> str:
     return DASH if value is None else str(round(value * 100))
 
 
+def score_change(value: float) -> str:
+    """A change of the trust score (-1..1) in points of 100, with its sign."""
+    points = round(value * 100)
+    return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "±0"
+
+
 def score_interval(low: float | None, high: float | None) -> str:
     """The ends of an interval (0..1) on the scale of 0 to 100; empty where there is none."""
     return "" if low is None or high is None else f"{round(low * 100)}–{round(high * 100)}"

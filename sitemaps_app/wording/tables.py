@@ -22,6 +22,7 @@ from sitemaps_app.wording.evidence import (
 from sitemaps_app.wording.exports import DUE_REASONS, REFUSALS
 from sitemaps_app.wording.failure_modes import FAILURE_MODES
 from sitemaps_app.wording.files import AGES, FILE_KINDS, FILE_SOURCES, OUTCOMES, SEVERITIES
+from sitemaps_app.wording.generators import GENERATORS
 from sitemaps_app.wording.problems_entries import ENTRY_PROBLEMS
 from sitemaps_app.wording.problems_network import NETWORK_PROBLEMS
 from sitemaps_app.wording.problems_pages import PAGE_PROBLEMS
@@ -34,6 +35,7 @@ from sitemaps_app.wording.sitemap_checks import (
     SITEMAP_CHECK_STAGES,
     SITEMAP_CHECK_STATES,
 )
+from sitemaps_app.wording.trends import TRENDS
 from sitemaps_app.wording.verdict_states import VERDICT_STATES
 from sitemaps_app.wording.verdicts import CHECK_OUTCOMES, CHECK_STATES, VERDICTS
 
@@ -54,6 +56,8 @@ TABLES: Mapping[str, Mapping[str, Words]] = {
     "generator_changes": GENERATOR_CHANGES,
     "alarms": ALARMS,
     "verdict_states": VERDICT_STATES,
+    "trends": TRENDS,
+    "generators": GENERATORS,
     "precisions": PRECISIONS,
     "visit_reasons": VISIT_REASONS,
     "lastmod_changes": LASTMOD_CHANGES,

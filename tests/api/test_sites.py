@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from sitemaps_app.api.schemas import VerdictFilter
 from sitemaps_app.models import Assessment, AuditLine, Site
-from sitemaps_app.views.presenters.site_rows import VERDICT_FILTERS
+from sitemaps_app.views.presenters.list_query import VERDICT_FILTERS
 from tests import factories
 from tests.api.conftest import Program, program_of
 

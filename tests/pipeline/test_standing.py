@@ -59,7 +59,7 @@ def test_the_sparkline_has_the_last_judgement_of_each_of_sixty_days() -> None:
     sparkline = course_of(history).sparkline
     assert len(sparkline) == 60
     assert sparkline[-1][1] == 0.0
-    assert [later[0] - earlier[0] for earlier, later in itertools.pairwise(sparkline)] == [1] * 60
+    assert [later[0] - earlier[0] for earlier, later in itertools.pairwise(sparkline)] == [1] * 59
 
 
 @pytest.mark.django_db

@@ -29,7 +29,7 @@ def test_a_damaged_request_is_told_as_such(viewer) -> None:
 
 
 def test_a_fault_of_ours_gets_a_page_that_needs_nothing(monkeypatch) -> None:
-    monkeypatch.setattr("sitemaps_app.views.sites.sites_for", lambda _user: 1 / 0)
+    monkeypatch.setattr("sitemaps_app.views.site_list.sites_for", lambda _user: 1 / 0)
     client = Client(raise_request_exception=False)
     client.force_login(_admin())
     answer = client.get("/sites/")

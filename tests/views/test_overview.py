@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from sitemaps_app.models.check import CheckState
+from sitemaps_app.pipeline.standing import note_standing
 from tests import factories
 
 COUNTS = {"moved_changed": 28, "moved_unchanged": 3, "unmoved_changed": 2, "unmoved_unchanged": 161}
@@ -337,6 +338,7 @@ def test_a_verdict_grows_stale_without_another_check(viewer) -> None:
     assert "Stale" not in page_of(viewer, site)
     site.current_assessment.stale_at = timezone.now() - timedelta(days=1)
     site.current_assessment.save()
+    note_standing(site, site.current_assessment)
     assert "Its evidence has been too old since" in page_of(viewer, site)
     assert "Stale" in viewer.get("/sites/").content.decode()
 

@@ -6,13 +6,15 @@ from datetime import timedelta
 
 import pytest
 from django.db import connection
+from django.http import QueryDict
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from sitemaps_app.models import Site
+from sitemaps_app.models import Site, Standing
 from sitemaps_app.models.check import CheckState
-from sitemaps_app.views.presenters.site_rows import ListQuery
+from sitemaps_app.pipeline.tags import set_tags
+from sitemaps_app.views.presenters.list_query import ListQuery
 from tests import factories
 
 URL = "/sites/"
@@ -48,26 +50,34 @@ def test_the_number_of_queries_does_not_grow_with_the_sites(viewer) -> None:
     counts = []
     for many in (1, 12):
         for number in range(many):
-            site_with_history(f"s{many}-{number}")
-        with CaptureQueriesContext(
-            connection,
-        ) as queries:
+            set_tags(site_with_history(f"s{many}-{number}"), ["shop", f"t{number}"])
+        with CaptureQueriesContext(connection) as queries:
             assert viewer.get(URL).status_code == 200
         counts.append(len(queries))
-    assert counts == [8, 8], "session, user, groups, count, rows, sparklines, running checks, chips"
+    assert counts == [11, 11], "session, user, groups, rows, tags, running checks, chips, and four for what can be chosen"
 
 
-def test_only_the_newest_sixty_judgements_are_drawn(viewer) -> None:
-    site = factories.site()
-    for hour in range(65):
-        factories.assessment(site, at=factories.NOW + timedelta(hours=hour), trust=0.1 if hour < 5 else 0.9)
-    sparkline = str(viewer.get(URL).context["rows"][0].sparkline)
-    assert len(set(_heights(sparkline))) == 1, "the five low points at the beginning are older than sixty judgements"
+def test_the_script_that_searches_costs_no_more_than_the_rows(viewer, django_assert_num_queries) -> None:
+    site_with_history("a")
+    with django_assert_num_queries(7):
+        viewer.get(URL, headers={"X-Fragment": "results"})
 
 
-def _heights(svg: str) -> list[str]:
+def test_the_sparkline_stands_on_an_axis_of_sixty_days(viewer) -> None:
+    now = timezone.now()
+    for name, first in (("long", 59), ("short", 20)):
+        site = factories.site(f"https://{name}.example")
+        for days in range(first, -1, -1):
+            factories.assessment(site, at=now - timedelta(days=days))
+    long, short = ([float(x) for x, _y in _points(str(row.sparkline))] for row in viewer.get(URL).context["rows"])
+    assert long[0] < 6
+    assert 55 < short[0] < 70
+    assert abs(long[-1] - short[-1]) < 1
+
+
+def _points(svg: str) -> list[list[str]]:
     path = svg.split(' d="')[1].split('"', maxsplit=1)[0]
-    return [pair.split(" ")[1] for pair in path.removeprefix("M").split("L")]
+    return [pair.split(" ") for pair in path.removeprefix("M").split("L")]
 
 
 @pytest.mark.parametrize(
@@ -83,7 +93,7 @@ def _heights(svg: str) -> list[str]:
         ("sort=-trust", ["a.example", "b.example", "c.example", "d.example"]),
         ("sort=trust", ["b.example", "a.example", "c.example", "d.example"]),
         ("sort=nonsense", ["a.example", "b.example", "c.example", "d.example"]),
-        ("page=99", ["a.example", "b.example", "c.example", "d.example"]),
+        ("after=nonsense", ["a.example", "b.example", "c.example", "d.example"]),
     ],
 )
 def test_filter_search_and_order_stand_in_the_address(viewer, asked: str, expected: list[str]) -> None:
@@ -127,6 +137,7 @@ def test_a_preliminary_number_has_no_place_in_the_trust_column_its_order_or_its_
     first = factories.site("https://first.example")
     factories.assessment(first, verdict="insufficient", trust=0.9, preliminary=True)
     answer = viewer.get(f"{URL}?sort=-trust")
+    assert not viewer.get(f"{URL}?sort=-change").context["rows"][1].change
     assert [(row.site.host, row.trust, row.interval) for row in answer.context["rows"]] == [
         ("measured.example", "50", "45–55"),
         ("first.example", "–", ""),
@@ -147,8 +158,11 @@ def test_pages_keep_the_filter(viewer) -> None:
         factories.site(f"https://s{number:02}.example")
     answer = viewer.get(f"{URL}?q=s")
     assert len(hosts(answer)) == 50
-    assert "?q=s&amp;page=2" in answer.content.decode()
-    assert hosts(viewer.get(f"{URL}?q=s&page=2")) == ["s50.example"]
+    after = answer.context["page"].after
+    assert f"?q=s&amp;after={after}" in answer.content.decode()
+    second = viewer.get(f"{URL}?q=s&after={after}")
+    assert hosts(second) == ["s50.example"]
+    assert hosts(viewer.get(f"{URL}?q=s&before={second.context['page'].before}"))[-1] == "s49.example"
 
 
 def test_what_a_site_does_is_said_in_words(viewer) -> None:
@@ -198,7 +212,7 @@ def test_a_number_beyond_the_database_is_not_found(viewer, path: str) -> None:
 
 
 def test_a_nul_is_taken_out_of_what_is_searched() -> None:
-    assert ListQuery.read({"q": "a\x00b"}).search == "ab"
+    assert ListQuery.read(QueryDict("q=a%00b")).search == "ab"
 
 
 def test_sites_whose_verdict_is_in_question_or_stale_can_be_listed(viewer) -> None:
@@ -218,3 +232,85 @@ def test_sites_whose_verdict_is_in_question_or_stale_can_be_listed(viewer) -> No
     assert counted["reverifying"] == ("Being verified again", "1")
     assert counted["stale"] == ("Stale", "2")
     assert counted["trusted"][1] == "4"
+
+
+def test_a_row_says_what_changed_within_the_week_and_what_is_wrong(viewer) -> None:
+    now, site = timezone.now(), factories.site("https://a.example")
+    factories.assessment(site, at=now - timedelta(days=8), trust=0.93)
+    factories.assessment(site, at=now, verdict="untrusted", trust=0.4, failure_modes=["frozen", "date_only"])
+    set_tags(site, ["Shops"])
+    answer = viewer.get(URL)
+    row = answer.context["rows"][0]
+    assert (row.change.trend, row.change.points, row.verdict_before, row.verdict_change) == ("down", "−53", "Trusted", "worse")
+    assert (row.mode_code, row.modes_more, row.tags) == ("frozen", ("Dates without a time",), ("Shops",))
+    page = answer.content.decode()
+    for expected in ("was: Trusted", "−53", "?mode=frozen", "?tag=Shops"):
+        assert expected in page
+
+
+def test_a_change_of_long_ago_is_no_news(viewer) -> None:
+    site, now = factories.site(), timezone.now()
+    factories.assessment(site, at=now - timedelta(days=10), verdict="trusted")
+    factories.assessment(site, at=now - timedelta(days=9), verdict="hint")
+    assert viewer.get(URL).context["rows"][0].verdict_before == ""
+    assert hosts(viewer.get(f"{URL}?trend=worse")) == []
+
+
+@pytest.mark.parametrize(
+    ("asked", "expected"),
+    [
+        ("mode=frozen", ["a"]),
+        ("mode=date_only", ["a", "b"]),
+        ("mode=date", ["a", "b", "c", "d"]),
+        ("tag=SHOPS", ["a"]),
+        ("tag=unknown", []),
+        ("trend=down", ["a"]),
+        ("trend=worse", ["a"]),
+        ("trend=decided", ["b"]),
+        ("problem=duplicate_url", ["b"]),
+        ("problem=http_503", ["d"]),
+        ("generator=hugo", ["b"]),
+        ("mode=date_only&tag=shops", ["a"]),
+        ("site={a}&site={d}&site=x&site=-1", ["a", "d"]),
+        ("site={a}&verdict=trusted", []),
+    ],
+)
+@pytest.mark.postgres
+def test_sites_are_found_by_what_is_wrong_changed_tagged_and_used(viewer, asked: str, expected: list[str]) -> None:
+    now = timezone.now()
+    a, b, c, d = (factories.site(f"https://{name}.example") for name in "abcd")
+    factories.assessment(a, at=now - timedelta(days=8))
+    factories.assessment(a, at=now, verdict="untrusted", trust=0.4, failure_modes=["frozen", "date_only"])
+    set_tags(a, ["Shops"])
+    factories.sitemap_file(b, problems=[{"code": "duplicate_url", "severity": "error", "line": 1, "detail": "", "count": 1}])
+    factories.assessment(b, at=now - timedelta(days=1), verdict="insufficient", trust=None)
+    factories.assessment(b, at=now, failure_modes=["date_only"])
+    Standing.objects.filter(site=b).update(generator="hugo")
+    factories.assessment(c)
+    Site.objects.filter(pk=d.pk).update(last_outcome="http_503")
+    assert hosts(viewer.get(f"{URL}?{asked.format(a=a.pk, d=d.pk)}")) == [f"{name}.example" for name in expected]
+
+
+def test_only_what_some_site_has_can_be_chosen_and_what_is_chosen_stays_in_sight(viewer) -> None:
+    site, other = site_with_history("a"), factories.site("https://b.example", last_outcome="http_503")
+    factories.assessment(site, failure_modes=["frozen"])
+    set_tags(site, ["Shops"])
+    set_tags(other, ["shops"])
+    found = {
+        select.name: [(option.code, option.title, option.chosen) for option in select.options] for select in selects_of(viewer, "?tag=x")
+    }
+    assert found["mode"] == [("frozen", "Frozen (1)", False)]
+    assert found["problem"] == [("http_503", "Service unavailable (503) (1)", False)]
+    assert found["tag"] == [("Shops", "Shops (2)", False), ("x", "x", True)]
+    assert found["generator"] == []
+    assert [option.chosen for option in selects_of(viewer, "?tag=SHOPS")[2].options] == [True]
+
+
+def selects_of(client, asked: str):
+    return client.get(f"{URL}{asked}").context["selects"]()
+
+
+def test_the_address_is_the_same_after_it_was_read() -> None:
+    text = "q=a+b&verdict=hint&mode=frozen&tag=%E6%96%B0%E9%97%BB&trend=up&problem=http_503&generator=hugo&site=3&site=7&sort=-trust"
+    assert ListQuery.read(QueryDict(text)).encoded() == text
+    assert ListQuery.read(QueryDict("sort=site&page=3&verdict=x")) == ListQuery()

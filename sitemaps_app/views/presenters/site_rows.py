@@ -1,42 +1,23 @@
-"""The list of sites: filter, order, and one row a site, in a number of queries that does not depend on the number of rows."""
+"""The rows of the list of sites, in a number of queries that does not depend on the number of rows."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 
-from django.db.models import Case, Count, F, Q, Value, When, Window
-from django.db.models.functions import RowNumber
+from django.db.models import Q
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
-from sitemaps_app.charts import Svg
-from sitemaps_app.models import Assessment, Check, Site
-from sitemaps_app.models.check import QUIET_OUTCOMES, CheckState
-from sitemaps_app.models.site import IS_REVERIFYING, IS_STALE, PENDING, REVERIFYING, STALE, UNREADABLE, SiteQuerySet
-from sitemaps_app.views.presenters.charts import trust_sparkline
+from scoring.assessment import VerdictState
+from sitemaps_app.charts import Point, Svg, sparkline
+from sitemaps_app.models import Check, Site, Standing
+from sitemaps_app.models.check import CheckState
+from sitemaps_app.pipeline.standing_points import SPARKLINE_DAYS, WEEK
 from sitemaps_app.views.presenters.outcomes import failure_words
-from sitemaps_app.wording import TABLES, numbers, words
+from sitemaps_app.wording import Words, numbers, words
 
-SPARKLINE_POINTS = 60
-SORTS = {
-    "site": "origin",
-    "trust": "measured_trust",
-    "lastmod": "current_assessment__lastmod_share",
-    "entries": "current_snapshot__entries",
-    "last": "last_checked_at",
-    "next": "next_check_at",
-}
-SORT_NAMES = {
-    "site": gettext_lazy("Site"),
-    "trust": gettext_lazy("Trust"),
-    "lastmod": gettext_lazy("With lastmod"),
-    "entries": gettext_lazy("Entries"),
-    "last": gettext_lazy("Last check"),
-    "next": gettext_lazy("Next check"),
-}
+LIST_SPARKLINE = (96.0, 26.0)
 
 
 def plain_text(given: str) -> str:
@@ -45,152 +26,41 @@ def plain_text(given: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class ListQuery:
-    """What the address of the list asks for; unknown values mean the default, so that an old bookmark still opens."""
+class Change:
+    """What became of trust since a week before: a code of `models.standing.Trend`, and the points as text with their sign."""
 
-    verdict: str
-    search: str
-    sort: str
-    descending: bool
-
-    @classmethod
-    def read(cls, given: Mapping[str, str]) -> ListQuery:
-        verdict = given.get("verdict", "")
-        sort = given.get("sort", "site")
-        descending = sort.startswith("-")
-        name = sort.removeprefix("-")
-        return cls(
-            verdict=verdict if verdict in VERDICT_FILTERS else "",
-            search=plain_text(given.get("q", "")).strip()[:200],
-            sort=name if name in SORTS else "site",
-            descending=descending,
-        )
-
-
-VERDICT_FILTERS = (*(code for code in TABLES["verdicts"] if code), REVERIFYING, STALE, UNREADABLE, PENDING)
-# How the verdict of a site stands, for counting.
-_STANDS = Case(When(IS_STALE, then=Value(STALE)), When(IS_REVERIFYING, then=Value(REVERIFYING)), default=Value(""))
-# A preliminary number is an impression, not a measurement: it has no place in an order.
-_MEASURED_TRUST = Case(When(current_assessment__preliminary=True, then=None), default=F("current_assessment__trust"))
-
-
-@dataclass(frozen=True, slots=True)
-class Chip:
-    """A filter by verdict or state with the number of sites behind it."""
-
-    code: str
-    icon: str
-    title: str
-    count: str
-    chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Heading:
-    """A column heading that sorts: the sort it asks for next, and how the column is sorted now (`ascending`, `descending`, or empty)."""
-
-    title: str
-    sort: str
-    now: str
-    numeric: bool
+    trend: str
+    points: str
 
 
 @dataclass(frozen=True, slots=True)
 class SiteRow:
-    """One row of the list."""
+    """One row of the list. `verdict_before` is the verdict that ended within the last week, "" where none did."""
 
     site: Site
     verdict: str
     verdict_state: str
+    verdict_before: str
+    verdict_change: str
     preliminary: bool
     trust: str
     interval: str
+    change: Change | None
     sparkline: Svg
     lastmod_share: str
     entries: str
+    mode: Words | None
+    mode_code: str
+    modes_more: tuple[str, ...]
+    tags: tuple[str, ...]
     state: str
     state_words: str
 
 
-def chosen_sites(sites: SiteQuerySet, query: ListQuery) -> SiteQuerySet:
-    """The sites that the list shows, in order."""
-    if query.search:
-        sites = sites.with_text(query.search)
-    if query.verdict:
-        sites = sites.with_verdict(query.verdict)
-    key = F(SORTS[query.sort])
-    order = key.desc(nulls_last=True) if query.descending else key.asc(nulls_last=True)
-    return sites.annotate(measured_trust=_MEASURED_TRUST).for_list().order_by(order, "origin")
-
-
-def chips(sites: SiteQuerySet, query: ListQuery) -> tuple[Chip, ...]:
-    """One filter for each verdict that some site has, for how verdicts stand, and for sites that cannot be read, after one for all."""
-    if query.search:
-        sites = sites.with_text(query.search)
-    by_state = sites.annotate(stands=_STANDS).order_by()
-    found = by_state.values_list("current_assessment__verdict", "last_outcome", "stands").annotate(Count("pk"))
-    counts: Counter[str] = Counter()
-    every = 0
-    for verdict, outcome, stands, number in found:
-        every += number
-        counts[stands] += number
-        unreadable = outcome not in QUIET_OUTCOMES
-        counts[UNREADABLE] += number if unreadable else 0
-        if verdict or not unreadable:
-            counts[verdict or PENDING] += number
-    return (
-        Chip("", "", _("All"), numbers.whole(every), chosen=not query.verdict),
-        *(
-            Chip(code, _chip_icon(code), _title(code), numbers.whole(counts[code]), chosen=query.verdict == code)
-            for code in VERDICT_FILTERS
-            if counts[code] or query.verdict == code
-        ),
-    )
-
-
-def _chip_icon(code: str) -> str:
-    return "warning" if code == UNREADABLE else code
-
-
-def _title(code: str) -> str:
-    if code in (REVERIFYING, STALE):
-        return str(words("verdict_states", code).title)
-    return _("Not readable") if code == UNREADABLE else str(words("verdicts", "" if code == PENDING else code).title)
-
-
-def headings(query: ListQuery) -> dict[str, Heading]:
-    """The headings that sort, by column. Numbers sort from the largest first."""
-    made = {}
-    for name, title in SORT_NAMES.items():
-        numeric = name in {"trust", "lastmod", "entries"}
-        active = query.sort == name
-        first, second = (f"-{name}", name) if numeric else (name, f"-{name}")
-        current = f"-{name}" if query.descending else name
-        now = ("descending" if query.descending else "ascending") if active else ""
-        made[name] = Heading(str(title), second if active and current == first else first, now, numeric)
-    return made
-
-
 def site_rows(sites: Sequence[Site], *, now: datetime) -> list[SiteRow]:
-    """The rows of one page of the list: two queries for any number of sites."""
-    points = _trust_points([site.pk for site in sites])
+    """The rows of one page of the list: one query for any number of sites that `SiteQuerySet.for_rows` has found."""
     running = _running_stages([site.pk for site in sites])
-    return [_row(site, points[site.pk], running.get(site.pk), now=now) for site in sites]
-
-
-def _trust_points(ids: Iterable[int]) -> Mapping[int, list[tuple[datetime, float | None]]]:
-    newest = Window(RowNumber(), partition_by=F("site_id"), order_by=F("at").desc())
-    rows = (
-        Assessment.objects.filter(site__in=list(ids), section="")
-        .annotate(place=newest)
-        .filter(place__lte=SPARKLINE_POINTS)
-        .order_by("at")
-        .values_list("site_id", "at", "trust", "preliminary")
-    )
-    points: dict[int, list[tuple[datetime, float | None]]] = defaultdict(list)
-    for site_id, at, trust, preliminary in rows:
-        points[site_id].append((at, None if preliminary else trust))
-    return points
+    return [_row(site, running.get(site.pk), now=now) for site in sites]
 
 
 def _running_stages(ids: Iterable[int]) -> Mapping[int, str]:
@@ -198,24 +68,52 @@ def _running_stages(ids: Iterable[int]) -> Mapping[int, str]:
     return dict(Check.objects.filter(running).order_by("at").values_list("site_id", "stage"))
 
 
-def _row(site: Site, points: list[tuple[datetime, float | None]], stage: str | None, *, now: datetime) -> SiteRow:
-    judged = site.current_assessment
-    measured = judged if judged and not judged.preliminary else None
-    snapshot = site.current_snapshot
+def _row(site: Site, stage: str | None, *, now: datetime) -> SiteRow:
+    stands: Standing | None = getattr(site, "standing", None)
     state, state_words = site_state(site, stage, now=now)
+    modes = stands.failure_modes.split() if stands else []
+    is_news = bool(stands and stands.verdict_changed_at and stands.verdict_changed_at > now - WEEK)
     return SiteRow(
         site=site,
-        verdict=judged.verdict if judged else "",
-        verdict_state=judged.state_at(now) if judged else "",
-        preliminary=bool(judged and judged.preliminary),
-        trust=numbers.score(measured.trust if measured else None),
-        interval=numbers.score_interval(measured.trust_low, measured.trust_high) if measured else "",
-        sparkline=trust_sparkline(points),
-        lastmod_share=numbers.share(snapshot.lastmod_share if snapshot else None),
-        entries=numbers.whole(snapshot.entries if snapshot else None),
+        verdict=stands.verdict if stands else "",
+        verdict_state=_state_at(stands, now) if stands else "",
+        verdict_before=_verdict_title(stands.verdict_before) if stands and is_news else "",
+        verdict_change=stands.verdict_change if stands and is_news else "",
+        preliminary=bool(stands and stands.preliminary),
+        trust=numbers.score(stands.trust if stands else None),
+        interval=numbers.score_interval(stands.trust_low, stands.trust_high) if stands else "",
+        change=_change(stands) if stands else None,
+        sparkline=_sparkline(stands, now) if stands else Svg(""),
+        lastmod_share=numbers.share(stands.lastmod_share if stands else None),
+        entries=numbers.whole(stands.entries if stands else None),
+        mode=words("failure_modes", modes[0]) if modes else None,
+        mode_code=modes[0] if modes else "",
+        modes_more=tuple(str(words("failure_modes", code).title) for code in modes[1:]),
+        tags=tuple(tag.name for tag in site.tags.all()),
         state=state,
         state_words=state_words,
     )
+
+
+def _state_at(stands: Standing, now: datetime) -> str:
+    return VerdictState.STALE.value if stands.stale_at is not None and now >= stands.stale_at else stands.state
+
+
+def _verdict_title(code: str) -> str:
+    return str(words("verdicts", code).title) if code else ""
+
+
+def _change(stands: Standing) -> Change | None:
+    return None if stands.trust_change is None else Change(stands.trend, numbers.score_change(stands.trust_change))
+
+
+def _sparkline(stands: Standing, now: datetime) -> Svg:
+    """Trust over the last 60 days, on one axis for all rows; a site that was not judged for longer keeps the days before."""
+    end = max(stands.at, now if now - stands.at < timedelta(days=SPARKLINE_DAYS) else stands.at)
+    begin = end - timedelta(days=SPARKLINE_DAYS)
+    days = ((datetime.fromtimestamp(day * 86_400 + 43_200, UTC), trust) for day, trust in stands.sparkline)
+    points = [Point(begin, None), *(Point(at, trust) for at, trust in days if begin < at <= end), Point(end, None)]
+    return sparkline(points, title=_("Trust over the last 60 days"), width=LIST_SPARKLINE[0], height=LIST_SPARKLINE[1])
 
 
 def site_state(site: Site, stage: str | None, *, now: datetime) -> tuple[str, str]:

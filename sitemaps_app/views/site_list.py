@@ -1,0 +1,38 @@
+"""The list of sites."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_GET
+
+from sitemaps_app.access import role, sites_for
+from sitemaps_app.forms import AddSitesForm
+from sitemaps_app.views.fragments import render_page
+from sitemaps_app.views.presenters.list_choices import chips, headings, selects
+from sitemaps_app.views.presenters.list_page import list_page
+from sitemaps_app.views.presenters.list_query import ListQuery
+from sitemaps_app.views.presenters.site_rows import site_rows
+
+
+@require_GET
+@role("viewer")
+def site_list(request: HttpRequest) -> HttpResponse:
+    """All sites; filter, search, order and page stand in the address."""
+    query, now, sites = ListQuery.read(request.GET), timezone.now(), sites_for(request.user)
+    page = list_page(query.narrow(sites, now=now).for_rows(), query, request.GET)
+    found = chips(sites, query, now=now)
+    context: dict[str, object] = {
+        "active": "sites",
+        "query": query,
+        "page": page,
+        "rows": site_rows(page.sites, now=now),
+        "chips": found.chips,
+        "matching": found.matching,
+        "headings": headings(query),
+        "selects": partial(selects, sites, query),
+        "form": AddSitesForm(),
+    }
+    return render_page(request, "sites/list.html", "sites/_list_results.html", context, name="results")
