@@ -77,6 +77,16 @@ def test_what_is_looked_for_is_found(line: str) -> None:
     assert INLINE.search(line)
 
 
+def test_pages_are_sent_compressed_and_files_as_they_are(viewer: Client) -> None:
+    asked = {"headers": {"Accept-Encoding": "gzip"}}
+    page = viewer.get("/how-scores-are-made", **asked)
+    assert page.headers["Content-Encoding"] == "gzip"
+    assert len(page.content) < len(viewer.get("/how-scores-are-made").content) / 3
+    assert b"<!doctype html>" in gzip.decompress(page.content)
+    for path in ("/api/v1/sites", "/api/v1/openapi.json"):
+        assert "Content-Encoding" not in viewer.get(path, **asked).headers
+
+
 def test_the_policy_allows_nothing_but_our_own(viewer: Client) -> None:
     policy = viewer.get("/sites/").headers["Content-Security-Policy"]
     told = {name: sources for name, _, sources in (part.strip().partition(" ") for part in policy.split(";"))}
