@@ -19,7 +19,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
-from sitemaps_app.models import ApiKey, AuditLine, Site, SitemapCheck
+from sitemaps_app.models import Addition, ApiKey, AuditLine, Site, SitemapCheck
 from sitemaps_app.models.site import SiteQuerySet
 from sitemaps_app.models.sitemap_check import SitemapCheckQuerySet
 
@@ -99,6 +99,14 @@ def keys_for(user: Person) -> QuerySet[ApiKey]:
     if has_role(user, Role.ADMIN):
         return keys
     return keys.filter(owner=user) if isinstance(user, User) else keys.none()
+
+
+def additions_for(user: Person) -> QuerySet[Addition]:
+    """The lists of sites that a person may look at again: their own, and for an admin everybody's."""
+    additions = Addition.objects.select_related("owner")
+    if has_role(user, Role.ADMIN):
+        return additions
+    return additions.filter(owner=user) if isinstance(user, User) and has_role(user, Role.EDITOR) else additions.none()
 
 
 def sitemap_checks_for(user: Person) -> SitemapCheckQuerySet:

@@ -12,6 +12,7 @@ from sitemaps_app.api import urls as api_urls
 from sitemaps_app.views import (
     account,
     acts,
+    adding,
     api_docs,
     api_keys,
     checks,
@@ -25,14 +26,16 @@ from sitemaps_app.views import (
     settings,
     site_list,
     sitemap_checks,
-    sites,
     tables,
 )
 
 urlpatterns = [
     path("", RedirectView.as_view(pattern_name="sites"), name="home"),
     path("sites/", site_list.site_list, name="sites"),
-    path("sites/add", sites.add_sites, name="add_sites"),
+    path("sites/add", adding.add_sites, name="add_sites"),
+    path("sites/add/<int:pk>/column", adding.choose_column, name="choose_column"),
+    path("sites/added/<int:pk>", adding.added_sites, name="added_sites"),
+    path("sites/added/<int:pk>/progress", adding.added_progress, name="added_progress"),
     path("sites/<int:pk>/", overview.site_overview, name="site"),
     path("sites/<int:pk>/progress", checks.progress, name="site_progress"),
     path("sites/<int:pk>/sections", tables.sections, name="site_sections"),

@@ -18,6 +18,7 @@ from django.db.models import Q
 
 from sitemaps_app.models import ExportCursor, Site, Snapshot
 from sitemaps_app.pipeline import chores
+from sitemaps_app.pipeline.adding_tables import prune_additions
 from sitemaps_app.pipeline.leftovers import remove, sweep_storage
 from sitemaps_app.pipeline.prune_policy import NAMED_FILES, NOTHING, Freed, PrunePolicy, PruneReport, policy_of_settings
 from sitemaps_app.pipeline.prune_rows import prune_accounts, prune_page_texts
@@ -76,6 +77,7 @@ class _Run:
     def report(self) -> PruneReport:
         accounts_before = self.now - timedelta(days=self.policy.account_days)
         accounts = prune_accounts(before=accounts_before, dry_run=self.dry_run)
+        prune_additions(before=accounts_before, now=self.now, dry_run=self.dry_run)
         named = set(Snapshot.objects.filter(byte_count__gt=0).values_list("path", flat=True))
         swept = sweep_storage(named, older_than=self.now - self.policy.leftover_age, dry_run=self.dry_run)
         return PruneReport(

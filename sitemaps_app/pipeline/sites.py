@@ -9,8 +9,9 @@ import shutil
 import unicodedata
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import Any
 from urllib.parse import urlsplit
 
 from celery import current_app
@@ -21,6 +22,7 @@ from kombu.exceptions import OperationalError
 
 from sitemaps_app.formats import urls
 from sitemaps_app.models import Site
+from sitemaps_app.models.addition import LineKind
 from sitemaps_app.pipeline.storage import snapshot_folder
 
 logger = logging.getLogger(__name__)
@@ -35,10 +37,11 @@ _LINE_END = re.compile(r"\r\n|\r|\n")
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What a person named: an origin, and the sitemap address where one was given."""
+    """What a person named: an origin, the sitemap address where one was given, and as what the text was understood."""
 
     origin: str
     sitemap_url: str = ""
+    kind: LineKind = field(default=LineKind.DOMAIN, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +91,17 @@ def read_target(text: str) -> Target | None:
         return None
     if not has_port:
         return None
-    path = parts.path.lower()
-    is_sitemap = not path.endswith("/robots.txt") and (path.endswith(SITEMAP_ENDINGS) or "sitemap" in path)
-    return Target(origin, url if is_sitemap else "")
+    kind = _kind_of(parts.path.lower())
+    return Target(origin, url if kind is LineKind.SITEMAP else "", kind)
+
+
+def _kind_of(path: str) -> LineKind:
+    """As what an address with this path, in lower case, is understood."""
+    if path.endswith("/robots.txt"):
+        return LineKind.ROBOTS
+    if path.endswith(SITEMAP_ENDINGS) or "sitemap" in path:
+        return LineKind.SITEMAP
+    return LineKind.PAGE if path.strip("/") else LineKind.DOMAIN
 
 
 def names_user(text: str) -> bool:
@@ -148,16 +159,7 @@ def add_site(target: str, *, now: datetime, user: AbstractBaseUser | None = None
         return Added(target, None, created=False, problem=refusal_of(target))
     if len(read.origin) > 280:
         return Added(target, None, created=False, problem="url_too_long")
-    defaults = {
-        "created_at": now,
-        "added_by": user,
-        "next_check_at": now if due else None,
-        "panel_size": settings.LASTMOD_PANEL_SIZE,
-        "pages_per_check": settings.LASTMOD_PAGES_PER_CHECK,
-        "politeness_seconds": settings.LASTMOD_POLITENESS_SECONDS,
-        "interval_seconds": settings.LASTMOD_CHECK_INTERVAL,
-        "seed": zlib.crc32(read.origin.encode()),
-    }
+    defaults = new_site_fields(read.origin, now=now, user=user, due=due)
     with transaction.atomic():
         site, created = Site.objects.get_or_create(origin=read.origin, defaults=defaults)
         is_news = bool(read.sitemap_url) and read.sitemap_url not in site.sitemap_urls
@@ -167,6 +169,20 @@ def add_site(target: str, *, now: datetime, user: AbstractBaseUser | None = None
         if created and due:
             transaction.on_commit(wake_tick)
     return Added(target, site, created, "", sitemap_url=read.sitemap_url if is_news and not created else "")
+
+
+def new_site_fields(origin: str, *, now: datetime, user: AbstractBaseUser | None = None, due: bool = True) -> dict[str, Any]:
+    """The columns of a new site beside its origin, by the settings of the installation; `due` makes it due at once."""
+    return {
+        "created_at": now,
+        "added_by": user,
+        "next_check_at": now if due else None,
+        "panel_size": settings.LASTMOD_PANEL_SIZE,
+        "pages_per_check": settings.LASTMOD_PAGES_PER_CHECK,
+        "politeness_seconds": settings.LASTMOD_POLITENESS_SECONDS,
+        "interval_seconds": settings.LASTMOD_CHECK_INTERVAL,
+        "seed": zlib.crc32(origin.encode()),
+    }
 
 
 def find_site(name: str) -> Site | None:
@@ -180,12 +196,8 @@ def find_site(name: str) -> Site | None:
 
 
 def read_lines(text: str) -> tuple[Line, ...]:
-    """The lines of a pasted list, without blank ones and repeats. Only line ends part lines: a control character belongs to its line."""
-    lines: dict[str, Line] = {}
-    for number, each in enumerate(_LINE_END.split(text), start=1):
-        if each.strip():
-            lines.setdefault(each.strip(" \t"), Line(number, each.strip(" \t")))
-    return tuple(lines.values())
+    """The lines of a pasted list, without blank ones. Only line ends part lines: a control character belongs to its line."""
+    return tuple(Line(number, each.strip(" \t")) for number, each in enumerate(_LINE_END.split(text), start=1) if each.strip())
 
 
 def add_sites(lines: Sequence[Line], *, now: datetime, user: AbstractBaseUser | None = None) -> tuple[Added, ...]:

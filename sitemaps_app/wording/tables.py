@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from sitemaps_app.wording.account import ACCOUNT, STAGES
 from sitemaps_app.wording.acts import ACTS
+from sitemaps_app.wording.adding import DELIMITERS, LINE_KINDS, LINE_OUTCOMES, SITE_STAGES, TABLE_REFUSALS
 from sitemaps_app.wording.api import API_OPERATIONS, API_PARAMETERS, API_PROBLEMS, KEY_SCOPES, KEY_STATES
 from sitemaps_app.wording.code_words import Words
 from sitemaps_app.wording.events import ALARMS, EVENTS, GENERATOR_CHANGES, PRECISIONS
@@ -73,6 +74,11 @@ TABLES: Mapping[str, Mapping[str, Words]] = {
     "due_reasons": DUE_REASONS,
     "refusals": REFUSALS,
     "acts": ACTS,
+    "line_outcomes": LINE_OUTCOMES,
+    "line_kinds": LINE_KINDS,
+    "table_refusals": TABLE_REFUSALS,
+    "delimiters": DELIMITERS,
+    "site_stages": SITE_STAGES,
     "key_scopes": KEY_SCOPES,
     "key_states": KEY_STATES,
     "api_operations": API_OPERATIONS,

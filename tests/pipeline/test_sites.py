@@ -101,6 +101,7 @@ def test_a_list_of_lines_gives_one_answer_a_line_and_bad_lines_stop_nothing() ->
     assert [(answer.number, answer.line, answer.created, answer.problem) for answer in answers] == [
         (1, "one.example", True, ""),
         (3, "not a site", False, "url_invalid"),
+        (4, "one.example", False, ""),
         (5, "thr\x0bee.example", False, "url_invalid"),
         (6, "two.example", True, ""),
         (7, "\x00", False, "url_invalid"),

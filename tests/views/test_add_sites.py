@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from django.urls import reverse
+from datetime import timedelta
 
-from sitemaps_app.models import AuditLine, Site
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+from django.utils import timezone
+
+from sitemaps_app.models import Addition, AuditLine, Site
+from sitemaps_app.pipeline.adding_tables import table_path
+from tests import factories
+from tests.views.conftest import client_of
 
 URL = "/sites/add"
 
@@ -18,22 +26,84 @@ def test_one_good_line_leads_straight_to_its_site(editor) -> None:
     assert (line.act, line.site_origin) == ("sites_added", "https://news.example")
 
 
-def test_many_lines_get_a_report_with_the_refused_ones_first(editor) -> None:
+def outcomes(answer) -> list[tuple[str, str, str]]:
+    return [(row.number, row.outcome, row.told) for row in answer.context["rows"]]
+
+
+def test_many_lines_get_a_page_with_a_row_a_line(editor) -> None:
     Site.objects.create(origin="https://old.example", created_at="2026-01-01T00:00Z")
-    answer = editor.post(URL, {"sites": "new.example\nold.example\nno address at all <b>\n"})
-    report = answer.context["report"]
-    assert (report.created, report.existing, report.refused) == ("1", "1", 1)
-    assert [(line.number, line.tone) for line in report.lines] == [("3", "error"), ("1", "ok"), ("2", "notice")]
+    answer = editor.post(URL, {"sites": "new.example\nold.example\nno address at all <b>\nhttps://new.example/about\n"}, follow=True)
+    assert outcomes(answer) == [
+        ("1", "Added", "Understood as a domain. Its sitemaps are found through robots.txt."),
+        ("2", "Already there", "The site was there already. Nothing was changed."),
+        ("3", "Refused", "The text is not an address that can be fetched."),
+        ("4", "Duplicate", "Says the same as line 1."),
+    ]
     page = answer.content.decode()
-    assert "The text is not an address that can be fetched." in page
     assert "no address at all &lt;b&gt;" in page
-    assert report.refused_text == "no address at all <b>"
+    assert "no address at all &lt;b&gt;</textarea>" in page
     assert AuditLine.objects.get().detail == "https://new.example"
 
 
+def test_a_form_sent_twice_is_one_addition(editor) -> None:
+    sent = {"sites": "a.example\nb.example", "ticket": "one-and-the-same"}
+    first, second = editor.post(URL, sent), editor.post(URL, sent)
+    assert first.url == second.url
+    assert (Site.objects.count(), Addition.objects.count(), AuditLine.objects.count()) == (2, 1, 1)
+    assert [line.outcome for line in Addition.objects.get().lines.all()] == ["added", "added"]
+
+
+def test_nobody_else_can_send_a_form_on(editor) -> None:
+    sent = {"sites": "a.example\nb.example", "ticket": "one-and-the-same"}
+    editor.post(URL, sent)
+    assert client_of("editor").post(URL, sent).url == URL
+
+
+def test_the_rows_can_be_narrowed_to_an_outcome(editor) -> None:
+    url = editor.post(URL, {"sites": "a.example\nnonsense\n"}).url
+    assert [row[0] for row in outcomes(editor.get(url, {"outcome": "refused"}))] == ["2"]
+    assert len(outcomes(editor.get(url, {"outcome": "whatever"}))) == 2
+
+
+def test_only_its_owner_and_admins_see_an_addition(editor, administrator) -> None:
+    url = editor.post(URL, {"sites": "a.example\nb.example\n"}).url
+    assert client_of("editor").get(url).status_code == 404
+    assert administrator.get(url).status_code == 200
+
+
+def test_the_rows_tell_how_far_each_site_is(editor) -> None:
+    url = editor.post(URL, {"sites": "waits.example\nruns.example\njudged.example\nfails.example"}).url
+    waits, runs, judged, fails = (Site.objects.get(origin=f"https://{name}.example") for name in ("waits", "runs", "judged", "fails"))
+    now = timezone.now()
+    Site.objects.filter(pk=runs.pk).update(lease_until=now + timedelta(minutes=1))
+    factories.check(runs, began_at=now, state="running", stage="visit", steps_done=3, steps_total=40)
+    factories.assessment(judged, verdict="insufficient", preliminary=True)
+    Site.objects.filter(pk=judged.pk).update(next_check_at=None)
+    factories.check(fails, state="done", stage="discover", outcome="dns_failed")
+    Site.objects.filter(pk=fails.pk).update(next_check_at=None, last_outcome="dns_failed")
+    answer = editor.get(url)
+    rows = {row.site.pk: row for row in answer.context["rows"]}
+    assert rows[waits.pk].step_words == "waits for a worker"
+    assert [step.state for step in rows[runs.pk].steps] == ["done", "done", "current", "open"]
+    assert rows[runs.pk].step_words == "3 / 40"
+    assert (rows[judged.pk].verdict, rows[judged.pk].preliminary) == ("insufficient", True)
+    assert rows[fails.pk].steps[0].state == "failed"
+    assert answer.context["progress"].facts == ("Sites with a verdict: 1 of 4", "Checked or waiting now: 2", "Could not be read: 1")
+    assert "http-equiv" in answer.content.decode()
+    part = editor.get(url + "/progress")
+    assert part["X-Check-Running"] == "1"
+    Site.objects.update(next_check_at=None, lease_until=None)
+    assert editor.get(url + "/progress")["X-Check-Running"] == "0"
+
+
+def test_the_page_asks_the_same_number_of_questions_for_any_list(editor, django_assert_num_queries) -> None:
+    url = editor.post(URL, {"sites": "\n".join(f"s{number}.example" for number in range(90))}).url
+    with django_assert_num_queries(10):
+        editor.get(url)
+
+
 def test_one_refused_line_stays_on_a_page_to_correct_it(editor) -> None:
-    answer = editor.post(URL, {"sites": "not an address"})
-    assert answer.status_code == 200
+    answer = editor.post(URL, {"sites": "not an address"}, follow=True)
     assert "not an address</textarea>" in answer.content.decode()
     assert not AuditLine.objects.exists()
 
@@ -53,32 +123,32 @@ def test_a_sitemap_address_given_to_a_known_site_is_told_and_logged(editor) -> N
     line = AuditLine.objects.get()
     assert (line.act, line.site_origin) == ("sitemap_addresses_added", site.origin)
     assert line.detail == "https://old.example/news-sitemap.xml"
-    again = editor.post(URL, {"sites": "old.example/news-sitemap.xml\nnew.example"})
-    assert [line.explanation for line in again.context["report"].lines] == ["", "Nothing was changed."]
+    again = editor.post(URL, {"sites": "old.example/news-sitemap.xml\nnew.example"}, follow=True)
+    assert [row.outcome for row in again.context["rows"]] == ["Already there", "Added"]
     assert AuditLine.objects.filter(act="sitemap_addresses_added").count() == 1
 
 
 def test_a_control_character_refuses_its_line_by_number_and_no_other(editor) -> None:
-    answer = editor.post(URL, {"sites": "\n\na.example\nb\x00.example\nc\x1b[1m.example\nd.example"})
+    answer = editor.post(URL, {"sites": "\n\na.example\nb\x00.example\nc\x1b[1m.example\nd.example"}, follow=True)
     assert list(Site.objects.values_list("origin", flat=True)) == ["https://a.example", "https://d.example"]
-    report = answer.context["report"]
-    assert [(line.number, line.text) for line in report.lines if line.tone == "error"] == [("4", "b�.example"), ("5", "c�[1m.example")]
-    assert {line.explanation for line in report.lines[:2]} == {"The line holds a control character, shown as �."}
+    refused = [row for row in answer.context["rows"] if row.tone == "error"]
+    assert [(row.number, row.text) for row in refused] == [("4", "b�.example"), ("5", "c�[1m.example")]
+    assert {row.told for row in refused} == {"The line holds a control character, shown as �."}
     assert "\x00" not in answer.content.decode()
 
 
 def test_lines_beyond_the_limit_are_counted(editor, monkeypatch) -> None:
-    monkeypatch.setattr("sitemaps_app.pipeline.sites.MAX_LINES", 2)
-    page = editor.post(URL, {"sites": "a.example\nb.example\nc.example\nd.example\ne.example"}).content.decode()
+    monkeypatch.setattr("sitemaps_app.pipeline.adding.MAX_LINES", 2)
+    page = editor.post(URL, {"sites": "a.example\nb.example\nc.example\nd.example\ne.example"}, follow=True).content.decode()
     assert Site.objects.count() == 2
     assert "Lines left out at the end of the list: 3." in page
 
 
 def test_a_list_that_is_too_long_is_told_so_and_never_cut_by_the_browser(editor) -> None:
     assert "maxlength" not in editor.get(URL).content.decode()
-    answer = editor.post(URL, {"sites": "a.example\n" * 50_001})
+    answer = editor.post(URL, {"sites": "a.example\n" * 200_001})
     assert answer.status_code == 400
-    assert "at most 500000 characters" in answer.content.decode()
+    assert "at most 2000000 characters" in answer.content.decode()
     assert not Site.objects.exists()
 
 
@@ -98,14 +168,77 @@ def test_an_empty_form_comes_back_with_what_is_missing(editor) -> None:
     assert "errorlist" in answer.content.decode()
 
 
-def test_long_reports_are_cut_and_say_so(editor) -> None:
-    answer = editor.post(URL, {"sites": "\n".join(f"s{number}.example" for number in range(203))})
+def test_a_long_list_has_pages(editor) -> None:
+    answer = editor.post(URL, {"sites": "\n".join(f"s{number}.example" for number in range(203))}, follow=True)
     assert Site.objects.count() == 203
-    assert len(answer.context["report"].lines) == 200
-    assert "Lines not shown here: 3." in answer.content.decode()
+    assert (len(answer.context["rows"]), answer.context["page"].paginator.num_pages) == (100, 3)
 
 
 def test_a_viewer_may_not_add(viewer) -> None:
     assert viewer.get(reverse("add_sites")).status_code == 403
     assert viewer.post(URL, {"sites": "news.example"}).status_code == 403
     assert not Site.objects.exists()
+
+
+def upload(body: bytes, name: str = "sites.csv") -> SimpleUploadedFile:
+    return SimpleUploadedFile(name, body, content_type="text/csv")
+
+
+def test_a_table_asks_for_its_column_with_the_first_rows_in_view(editor) -> None:
+    answer = editor.post(URL, {"table": upload("名称;网址\n新闻;news.example\n商店;shop.example\n".encode("gb18030"))})
+    page = editor.get(answer.url)
+    assert page.context["form"].initial["column"] == 1
+    text = page.content.decode()
+    assert "新闻" in text
+    assert "2 of 2 are addresses" in text
+    reading = {"encoding": "gb18030", "delimiter": ";", "has_header": "on"}
+    done = editor.post(answer.url, {**reading, "column": "1"}, follow=True)
+    assert [row[:2] for row in outcomes(done)] == [("2", "Added"), ("3", "Added")]
+    assert set(Site.objects.values_list("origin", flat=True)) == {"https://news.example", "https://shop.example"}
+    assert editor.post(answer.url, {**reading, "column": "1"}).url == done.request["PATH_INFO"]
+    assert AuditLine.objects.count() == 1
+
+
+def test_a_table_can_be_looked_at_in_another_way(editor) -> None:
+    url = editor.post(URL, {"table": upload(b"a.example,one\nb.example,two\n")}).url
+    page = editor.post(url, {"encoding": "utf-8", "delimiter": "|", "has_header": "on", "look": "1"})
+    assert [column.name for column in page.context["preview"].columns] == ["a.example,one"]
+    assert not Site.objects.exists()
+
+
+def test_an_empty_column_is_told_and_another_can_be_chosen(editor) -> None:
+    url = editor.post(URL, {"table": upload(b"a.example,,x\nb.example,,y\n")}).url
+    answer = editor.post(url, {"encoding": "utf-8", "delimiter": ",", "column": "1"})
+    assert answer.status_code == 400
+    assert "This column has no cell with a text." in answer.content.decode()
+    assert editor.post(url, {"encoding": "utf-8", "delimiter": ",", "column": "0"}).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [(b"PK\x03\x04xx", "save it as CSV"), (b"ab\x00cd\x00" + b"d" * 99, "bytes that no text has"), (b"", "The file is empty")],
+)
+def test_what_is_no_table_is_refused_in_words(editor, body: bytes, told: str) -> None:
+    answer = editor.post(URL, {"table": upload(body, "s.xlsx")})
+    assert answer.status_code == 400
+    assert told in answer.content.decode()
+    assert not Addition.objects.exists()
+
+
+def test_a_table_that_is_too_large_is_told_so(editor, monkeypatch) -> None:
+    monkeypatch.setattr("sitemaps_app.views.adding.add_sites.upload_bytes", 10)
+    answer = editor.post(URL, {"table": upload(b"a.example\n" * 100)})
+    assert answer.status_code == 413
+    assert "larger than 20 MiB" in answer.content.decode()
+
+
+def test_a_list_and_a_table_at_once_are_not_guessed_at(editor) -> None:
+    answer = editor.post(URL, {"sites": "a.example", "table": upload(b"b.example\n")})
+    assert answer.status_code == 400
+    assert not Site.objects.exists()
+
+
+def test_a_table_that_is_gone_is_told_so(editor) -> None:
+    url = editor.post(URL, {"table": upload(b"a.example\n")}).url
+    table_path(Addition.objects.get()).unlink()
+    assert "was not kept" in editor.get(url, follow=True).content.decode()

@@ -71,7 +71,7 @@ def test_a_refused_file_still_needs_the_token_of_its_form(uploads: Path) -> None
 
 
 def test_a_file_for_a_page_that_takes_none_is_not_read(editor, uploads: Path) -> None:
-    answer = sent(editor, b"x" * 5_000_000, reverse("add_sites"), sites="new.example")
+    answer = sent(editor, b"x" * 5_000_000, reverse("api_keys"), name="nightly")
     assert answer.wsgi_request.FILES == {}
     assert left_in(uploads) == []
 

@@ -54,8 +54,10 @@ async function followCheck(place) {
   } catch { /* the network is away; look again later */ }
   if (!answer || !answer.ok || answer.redirected) { setTimeout(followCheck, 10000, place); return; }
   if (answer.headers.get("X-Check-Running") !== "1") { location.reload(); return; }
+  const focused = place.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
   place.innerHTML = await answer.text();
   showTimes(place);
+  if (focused) [...place.querySelectorAll("a")].find((link) => link.getAttribute("href") === focused)?.focus();
   setTimeout(followCheck, pause, place);
 }
 
