@@ -121,7 +121,7 @@ def content_of(text: str, *, dates_count: bool) -> str:
         return ""
     if len(text) >= 4 * _LONG_SEGMENT:
         return text
-    if not _has_digit(text) and not _has_one_of(text.lower(), _marks_for(text)):
+    if not has_digit(text) and not _has_one_of(text.lower(), _marks_for(text)):
         return text
     return _without_noise(text, dates_count=dates_count)
 
@@ -132,7 +132,7 @@ def _marks_for(text: str) -> tuple[str, ...]:
     return _MARKS_OF_NOISE if text.isascii() else _OTHER_MARKS_OF_NOISE
 
 
-def _has_digit(text: str) -> bool:
+def has_digit(text: str) -> bool:
     """Whether a text has a digit of any script. Looking at bytes is many times as fast as a pattern, which is left for texts in whose
     scripts there are digits of their own."""
     written = text.encode("utf-8", "surrogatepass")
@@ -181,7 +181,7 @@ def without_moving_parts(text: str) -> str:
     """The text with ages ("5 minutes ago") and build hashes replaced by a mark, for keys that must not move by themselves."""
     if _has_one_of(text.lower(), _ASCII_MARKS_OF_AGES if text.isascii() else _MARKS_OF_AGES):
         text = _AGE_INSIDE.sub("~", text)
-    return _HEXADECIMAL.sub(_mark_hash, text) if _has_digit(text) else text
+    return _HEXADECIMAL.sub(_mark_hash, text) if has_digit(text) else text
 
 
 def _mark_hash(found: re.Match[str]) -> str:

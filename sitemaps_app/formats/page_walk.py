@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -10,39 +9,25 @@ from selectolax.lexbor import LexborNode
 
 from sitemaps_app.formats.page_beside import Region, without_what_stands_beside
 from sitemaps_app.formats.page_block import TEASERS, Block, make_block
+from sitemaps_app.formats.page_boxes import kind_within, subscription_box
 from sitemaps_app.formats.page_html import PageLimits
-from sitemaps_app.formats.page_links import comparable_target, media_target
+from sitemaps_app.formats.page_lines import in_its_element, is_age
+from sitemaps_app.formats.page_links import comparable_target
 from sitemaps_app.formats.page_noise import content_of
+from sitemaps_app.formats.page_pictures import film_target, picture_target, priced_options
 from sitemaps_app.formats.page_places import MAX_BLOCK, bounded, place_below, with_single_blanks
 from sitemaps_app.formats.page_regions import TELLING, AttributeSigns, Suspicion, is_chrome, is_cookie_notice, suspicion_of
+from sitemaps_app.formats.page_tags import BLOCK_TAGS, KIND_OF_TAG, LABELS, MEDIA, STRESSED, TABLE_TAGS, WITHOUT_A_WAY_DOWN
 from sitemaps_app.formats.page_teasers import announces_teasers, is_advertisement, is_advertisement_label, is_list_of_pages
 
-_KIND_OF_TAG = {"h1": "heading", "h2": "heading", "h3": "heading", "h4": "heading", "h5": "heading", "h6": "heading"}
-_KIND_OF_TAG |= {"li": "item", "dt": "item", "dd": "item", "td": "cell", "th": "cell", "pre": "code"}
-_BLOCK_TAGS = frozenset(
-    """
-    address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4
-    h5 h6 header hgroup hr legend li main menu ol p pre section summary table tbody td tfoot th thead tr ul html search label
-    """.split()  # noqa: SIM905  a table of words is easier to read so
-)
-_SKIPPED_TAGS = frozenset(
-    """
-    head script style noscript template svg iframe object embed canvas audio video input select textarea option datalist button nav map area
-    progress meter param track source annotation annotation-xml
-    """.split()  # noqa: SIM905  a table of words is easier to read so
-)
-_LABELS = frozenset({"span", "time", "small", "em", "i", "relative-time", "time-ago"})
-_STRESSED = frozenset({"em", "i"})
-_MEDIA = frozenset({"iframe", "embed", "video", "audio"})
-_WITHOUT_A_WAY_DOWN = _SKIPPED_TAGS | _MEDIA | {"img", "pre", "select", "br"}
 _ANNOUNCING = frozenset({"heading", "text"})
 _NO_SUSPICION = Suspicion.NONE
 _NAMED_CHROME = frozenset({"header", "footer", "aside"})
-_PRICED = re.compile(r"[€$£¥₹₽]\s?\d|\d\s?(?:[€$£¥₹₽元円]|(?:EUR|USD|GBP|CHF|CNY|JPY|kr|zł)\b)")
-_MAX_OPTIONS = 100
+_MAX_LINKS_IN_CODE = 100
 # A confirmation looks at all below an element; so many of them may lie in one another before names are no longer asked.
 _MAX_JUDGED = 30
 _LEFT_OUT = -1
+_LINES, _LONGEST_LINE = frozenset({"text", "item"}), 160
 _CONTENT = frozenset({"article", "main"})
 _HEADING_MARKS = " ¶#§🔗"
 
@@ -93,7 +78,7 @@ class PageWalk:
                 text = node.text_content or ""
                 if run or not text.isspace():
                     run.append(text)
-            elif tag in _WITHOUT_A_WAY_DOWN or tag[0] == "-":
+            elif tag in WITHOUT_A_WAY_DOWN or tag[0] == "-":
                 self._pass(node, tag)
             else:
                 below = self._open(node, tag)
@@ -138,16 +123,18 @@ class PageWalk:
             self._image(node)
         elif tag == "pre":
             self._code(node)
-        elif tag in _MEDIA:
+        elif tag in MEDIA:
             self._media(node)
         elif tag == "select":
             self._priced_options(node)
+        elif tag == "input":
+            self._field(node)
         elif self._run:
             self._run.append(" ")
 
     def _open(self, node: LexborNode, tag: str) -> LexborNode | None:
         is_teasers = bool(self._teasers) and node.mem_id in self._teasers
-        is_block = is_teasers or tag in _BLOCK_TAGS
+        is_block = is_teasers or tag in BLOCK_TAGS
         if is_block and self._run:
             self._flush()
         child = node.first_child
@@ -171,7 +158,7 @@ class PageWalk:
             return None
         kind, place = above.kind, above.place
         if is_block:
-            kind = _KIND_OF_TAG.get(tag, kind)
+            kind = kind_within(node, tag, kind) if tag in TABLE_TAGS else KIND_OF_TAG.get(tag, kind)
             place = TEASERS if is_teasers else place_below(place, tag, attributes.get("class") or "", attributes.get("id") or "")
         if only_text:
             self._emit(with_single_blanks(child.text_content or ""), kind, place, node)
@@ -179,6 +166,19 @@ class PageWalk:
         in_article = above.in_article or tag in _CONTENT
         self._levels.append(_Level(node, is_block, kind, place, in_article, above.judged + judged, len(self.blocks)))
         return child
+
+    def _field(self, node: LexborNode) -> None:
+        """What has been read of a box that asks a reader to subscribe is none of the page's content, nor is what follows in it."""
+        self._run.append(" ")
+        box = subscription_box(node)
+        if box is None or all(level.node.mem_id != box.mem_id for level in self._levels):
+            return
+        self._flush()
+        for level in reversed(self._levels):
+            level.place = TEASERS
+            if level.node.mem_id == box.mem_id:
+                self.blocks[level.start :] = [block._replace(place=TEASERS) for block in self.blocks[level.start :]]
+                return
 
     def _labels_advertisement(self, child: LexborNode) -> bool:
         """Whether a text labels what is around it as an advertisement; all that follows there is none of the page's content then."""
@@ -197,7 +197,7 @@ class PageWalk:
         if suspicion is _NO_SUSPICION:
             get = attributes.get
             classes, identifier, role = get("class") or "", get("id") or "", get("role") or ""
-            if self._cookies and len(self._levels) == 1 and tag in _BLOCK_TAGS and is_cookie_notice(node):
+            if self._cookies and len(self._levels) == 1 and tag in BLOCK_TAGS and is_cookie_notice(node):
                 suspicion = Suspicion.ADVERTISEMENT
             elif classes or identifier or role or tag in _NAMED_CHROME:
                 suspicion = suspicion_of(tag, role, classes, identifier, above.in_article)
@@ -210,7 +210,7 @@ class PageWalk:
         self._flush()
         attributes = node.attributes
         place = place_below(self._levels[-1].place, "pre", attributes.get("class") or "", attributes.get("id") or "")
-        for link in node.css("a[href]")[:_MAX_OPTIONS]:
+        for link in node.css("a[href]")[:_MAX_LINKS_IN_CODE]:
             self._link(link.attributes.get("href") or "", place)
         text = bounded(" ".join(node.text().split()))
         if text:
@@ -222,11 +222,12 @@ class PageWalk:
         words belong to it."""
         if tag != "a" and self._labels_advertisement(child):
             return True
-        if tag not in _LABELS:
+        if tag not in LABELS:
             return False
-        if tag in _STRESSED and self._run and (self._run[0].strip() or any(part.strip() for part in self._run)):
+        if tag in STRESSED and self._run and (self._run[0].strip() or any(part.strip() for part in self._run)):
             return False
-        return not content_of(" ".join((child.text_content or "").split()), dates_count=True)
+        text = " ".join((child.text_content or "").split())
+        return not content_of(text, dates_count=True) or (child.parent is not None and is_age(text, child.parent))
 
     def _flush(self, level: _Level | None = None) -> None:
         """End the running block; it belongs to the given level, else to the innermost open one."""
@@ -244,6 +245,8 @@ class PageWalk:
         if kind == "heading":
             text = text.rstrip(_HEADING_MARKS)
         text = self._content_of_cell(text) if kind == "cell" else content_of(text, dates_count=kind == "item")
+        if text and kind in _LINES and len(text) <= _LONGEST_LINE:
+            text, place = in_its_element(text, kind, place, node, self.blocks)
         if text and kind in _ANNOUNCING and self._announces_teasers(text, node):
             self._teasers_follow = True
         elif text:
@@ -273,27 +276,18 @@ class PageWalk:
             self.blocks.append(make_block((target, "link", place)))
 
     def _image(self, node: LexborNode) -> None:
-        attributes = node.attributes
-        source = attributes.get("src") or ""
-        if not source or source.startswith("data:"):
-            source = attributes.get("data-src") or attributes.get("data-lazy-src") or ""
-        target = comparable_target(source, self._base, is_file=True)
+        target = picture_target(node.attributes, self._base)
         if target:
             self.blocks.append(Block(target, "image", self._levels[-1].place))
         self._run.append(" ")
 
     def _media(self, node: LexborNode) -> None:
-        """A film, a sound or a map of the page is one of its pictures; frames of other kinds hold advertisements and tools."""
-        source = node.attributes.get("src") or next((one.attributes.get("src") or "" for one in node.css("source[src]")), "")
-        target = media_target(source, self._base, is_frame=node.tag in {"iframe", "embed"})
+        """A film, a sound or a map of the page is one of its pictures."""
+        target = film_target(node, self._base)
         if target:
             self.blocks.append(Block(target, "image", self._levels[-1].place))
         self._run.append(" ")
 
     def _priced_options(self, node: LexborNode) -> None:
-        """The variants of a product that state their price; other choices are a form's."""
         self._flush()
-        for option in node.css("option")[:_MAX_OPTIONS]:
-            text = " ".join(option.text().split())[:200]
-            if _PRICED.search(text):
-                self.blocks.append(Block(text, "item", self._levels[-1].place))
+        self.blocks.extend(Block(text, "item", self._levels[-1].place) for text in priced_options(node))
