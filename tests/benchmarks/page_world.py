@@ -14,7 +14,7 @@ from django.contrib.auth.models import User  # noqa: E402
 from django.test import Client  # noqa: E402
 
 from sitemaps_app.models import Site, SitemapCheck  # noqa: E402
-from tests.browser.world import World  # noqa: E402
+from tests.browser.world import World, additions  # noqa: E402
 
 NAME = "page-weight"
 
@@ -40,4 +40,6 @@ def demo_pages() -> list[str]:
         "comparison_pk": site.comparisons.filter(changed=True).first().pk,
         "check_pk": site.checks.first().pk,
     }
-    return list(World(admin, client, {"sites": of_site, "check-sitemap": {"pk": check.pk if check else 0}, "keys": {"pk": 0}}).pages())
+    added, draft = additions(client)
+    known = {"sites/": of_site, "sites/added/": {"pk": added.pk}, "sites/add/": {"pk": draft.pk}}
+    return list(World(admin, client, known | {"check-sitemap/": {"pk": check.pk if check else 0}, "keys/": {"pk": 0}}).pages())

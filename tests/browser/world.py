@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, reverse
@@ -16,7 +17,7 @@ from sitemaps_app.api_keys import make_key
 from sitemaps_app.formats.page_block import Block
 from sitemaps_app.formats.page_passages import passages
 from sitemaps_app.formats.passage_packing import pack_passages
-from sitemaps_app.models import Site, SitemapCheck
+from sitemaps_app.models import Addition, Site, SitemapCheck
 from sitemaps_app.models.api_key import KeyScope
 from sitemaps_app.models.check import CheckState
 from sitemaps_app.urls import urlpatterns
@@ -70,7 +71,7 @@ def lively_site(origin: str = "https://news.example") -> Site:
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """An admin who has done everything once, and what came of it."""
+    """An admin who has done everything once, and what came of it: values for what stands in `<…>`, by what stands before it in an address."""
 
     admin: User
     client: Client
@@ -91,7 +92,7 @@ class World:
 
     def _arguments(self, pattern: URLPattern) -> dict[str, object]:
         route = str(pattern.pattern)
-        known = self.parameters[route.partition("/")[0]] if pattern.pattern.converters else {}
+        known = self.parameters.get(route.partition("<")[0], {})
         missing = set(pattern.pattern.converters) - set(known)
         assert not missing, f"tests/browser/world.py has nothing for {missing} of {route}: add it, so that the page is looked at"
         return {name: known[name] for name in pattern.pattern.converters}
@@ -121,4 +122,16 @@ def make_world() -> World:
         "comparison_pk": site.comparisons.get(changed=True).pk,
         "check_pk": site.checks.get().pk,
     }
-    return World(admin, client, {"sites": of_site, "check-sitemap": {"pk": check.pk}, "keys": {"pk": key.pk}})
+    added, draft = additions(client)
+    known = {"sites/": of_site, "sites/added/": {"pk": added.pk}, "sites/add/": {"pk": draft.pk}}
+    return World(admin, client, known | {"check-sitemap/": {"pk": check.pk}, "keys/": {"pk": key.pk}})
+
+
+def additions(client: Client) -> tuple[Addition, Addition]:
+    """A list whose lines met all kinds of ends, and a table whose column is still to be chosen."""
+    client.post(
+        reverse("add_sites"), {"sites": f"first.example\nfirst.example\nnot a site\nhttps://{LONG_HOST}/sitemap.xml", "ticket": "list"}
+    )
+    table = SimpleUploadedFile("our sites, all of them.csv", f"name;address\n{LONG_WORD};{LONG_URL}\n船;second.example\n".encode())
+    client.post(reverse("add_sites"), {"table": table, "ticket": "table"})
+    return Addition.objects.get(ticket="list"), Addition.objects.get(ticket="table")
