@@ -6,7 +6,8 @@ none of the groups has signed in, but sees nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import asdict
 from enum import IntEnum
 from functools import wraps
 from typing import Concatenate, ParamSpec, cast
@@ -22,6 +23,7 @@ from django.utils import timezone
 from sitemaps_app.models import Addition, ApiKey, AuditLine, Site, SitemapCheck
 from sitemaps_app.models.site import SiteQuerySet
 from sitemaps_app.models.sitemap_check import SitemapCheckQuerySet
+from sitemaps_app.pipeline.site_settings import SettingChange
 
 Person = User | AbstractBaseUser | AnonymousUser
 P = ParamSpec("P")
@@ -131,10 +133,13 @@ def signed_in(request: HttpRequest) -> User | None:
     return request.user if isinstance(request.user, User) else None
 
 
-def audit(user: Person, act: str, *, site_origin: str = "", detail: str = "") -> None:
-    """Write one line of the audit log: who did what, now."""
+def audit(user: Person, act: str, *, site_origin: str = "", detail: str = "", changes: Iterable[SettingChange] = ()) -> None:
+    """Write one line of the audit log: who did what, now, and where settings were changed, from what to what."""
     who = user if isinstance(user, User) else None
-    AuditLine.objects.create(at=timezone.now(), who=who, act=act, site_origin=site_origin[:280], detail=detail[:AUDIT_DETAIL_LIMIT])
+    told = [asdict(change) for change in changes]
+    AuditLine.objects.create(
+        at=timezone.now(), who=who, act=act, site_origin=site_origin[:280], detail=detail[:AUDIT_DETAIL_LIMIT], changes=told
+    )
 
 
 def ensure_groups() -> None:

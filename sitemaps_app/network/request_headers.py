@@ -30,6 +30,11 @@ def header_fault(name: str, value: str) -> str:
     return "" if _VALUE.fullmatch(value) else f"the value of {name} has characters that cannot be sent"
 
 
+def is_secret(name: str) -> bool:
+    """Does the name of a header look as if its value were a secret (Authorization, Cookie, X-Api-Key, …)?"""
+    return _SECRET.search(name) is not None
+
+
 class RequestHeaders:
     """The headers of one policy. Raises ValueError where one cannot be sent."""
 
@@ -49,7 +54,7 @@ class RequestHeaders:
         """
         is_upgrade = (first.scheme, first.port, target.scheme, target.port) == ("http", 80, "https", 443)
         is_home = target.host == first.host and (target.origin == first.origin or is_upgrade)
-        headers = {name: value for name, value in self._headers.items() if is_home or not _SECRET.search(name)}
+        headers = {name: value for name, value in self._headers.items() if is_home or not is_secret(name)}
         if cookie:
             given = next((name for name in headers if name.lower() == "cookie"), "Cookie")
             headers[given] = "; ".join(filter(None, (headers.get(given, ""), cookie)))

@@ -10,18 +10,18 @@ from numpy.typing import NDArray
 from sitemaps_app.formats.entry_batch import EntryBatch, without_lastmod
 from sitemaps_app.formats.sitemap_feed import PUBLICATION_DATE
 from sitemaps_app.models import SitemapFile
-from sitemaps_app.snapshots import SnapshotWriter, sections_of
+from sitemaps_app.snapshots import SectionRule, SnapshotWriter, sections_of
 
 
 class EntrySink:
     """Takes the entries of one file to the writer with their sections, and knows which came.
 
-    `files` is the number of sitemap files that hold the site's entries, which decides what a section is; `old` the last snapshot, whose
-    entries may have to follow.
+    `files` is the number of sitemap files that hold the site's entries, which decides with `rule` what a section is; `old` the last
+    snapshot, whose entries may have to follow.
     """
 
-    def __init__(self, writer: SnapshotWriter, row: SitemapFile, *, files: int, old: Path | None) -> None:
-        self._writer, self._row, self._files, self._old = writer, row, files, old
+    def __init__(self, writer: SnapshotWriter, row: SitemapFile, *, files: int, old: Path | None, rule: SectionRule) -> None:
+        self._writer, self._row, self._files, self._old, self._rule = writer, row, files, old, rule
         self._marks: list[NDArray[np.int64]] = []
         self._known: frozenset[int] | None = None
 
@@ -29,7 +29,7 @@ class EntrySink:
         """Take a batch. A publication date (feeds) is no promise about changes, so it is not kept as a lastmod."""
         published = [row for row, code in batch.problems.items() if code == PUBLICATION_DATE]
         kept = without_lastmod(batch, published) if published else batch
-        self._writer.add_batch(kept, sections=sections_of(kept.locs, self._row.url, self._files), file_id=self._row.pk)
+        self._writer.add_batch(kept, sections=sections_of(kept.locs, self._row.url, self._files, self._rule), file_id=self._row.pk)
         if self._old is not None:
             self._marks.append(_marks(batch.keys))
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from sitemaps_app.formats.lastmod import Lastmod, LastmodStatus, Precision, is_backwards, is_move
-from sitemaps_app.models import Page, PageLastmod, Site, Snapshot
+from sitemaps_app.models import Comparison, Page, PageLastmod, Site, Snapshot
 from sitemaps_app.pipeline.storage import snapshot_path
 from sitemaps_app.snapshots import StoredEntry, find_entries
 
@@ -26,6 +27,7 @@ def follow_panel(site: Site, snapshot: Snapshot) -> None:
     entries = find_entries(snapshot_path(snapshot.path), {page.key for page in pages})
     newest = newest_lastmods(pages)
     rows, vanished = [], []
+    _follow_sections([(page, stored) for page in pages if (stored := entries.get(page.key)) and stored.section != page.section])
     for page in pages:
         stored, last = entries.get(page.key), newest.get(page.pk)
         change = _change(last, stored, may_vanish=snapshot.complete)
@@ -36,6 +38,17 @@ def follow_panel(site: Site, snapshot: Snapshot) -> None:
             vanished.append(page)
     PageLastmod.objects.bulk_create(rows, ignore_conflicts=True)
     Page.objects.bulk_update(vanished, ["retired_at", "retired_reason"])
+
+
+def _follow_sections(moved: Sequence[tuple[Page, StoredEntry]]) -> None:
+    """Pages whose section is another by now, because the rule or the files are others, take what is known of them along."""
+    by_section: dict[str, list[Page]] = defaultdict(list)
+    for page, stored in moved:
+        page.section = stored.section
+        by_section[stored.section].append(page)
+    for section, pages in by_section.items():
+        Page.objects.filter(pk__in=[page.pk for page in pages]).update(section=section)
+        Comparison.objects.filter(page__in=pages).update(section=section)
 
 
 def lastmod_row(page: Page, stored: StoredEntry | None, *, snapshot: Snapshot, change: str) -> PageLastmod:

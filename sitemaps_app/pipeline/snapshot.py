@@ -22,7 +22,7 @@ from sitemaps_app.pipeline.sitemap_files import FileRead, keep_good_reads
 from sitemaps_app.pipeline.snapshot_counts import count_snapshot
 from sitemaps_app.pipeline.storage import snapshot_name, snapshot_path
 from sitemaps_app.pipeline.walk import NOTHING_THERE, Walk
-from sitemaps_app.snapshots import SnapshotDamaged, SnapshotWriter, StoredSnapshot
+from sitemaps_app.snapshots import SectionRule, SnapshotDamaged, SnapshotWriter, StoredSnapshot
 from sitemaps_app.snapshots.reader import SnapshotFile
 
 # Problems of an index that explain why no file with entries stands behind it.
@@ -80,10 +80,11 @@ def take_snapshot(context: CheckContext, discovery: Discovery) -> SnapshotResult
     path = snapshot_path(snapshot_name(context.site.pk, context.now))
     path.parent.mkdir(parents=True, exist_ok=True)
     previous_path, previous_ids = _readable(context, previous)
+    rule = SectionRule(context.site.section_rule, tuple(context.site.section_prefixes))
     with contextlib.suppress(_NothingReadError), SnapshotWriter(path, known_sections=_known_sections(previous)) as writer:
 
         def sink_for(row: SitemapFile, files: int) -> EntrySink:
-            return EntrySink(writer, row, files=files, old=previous_path)
+            return EntrySink(writer, row, files=files, old=previous_path, rule=rule)
 
         walk = Walk(context, discovery, sink_for=sink_for, previous_path=previous_path, previous_ids=previous_ids)
         walk.run(writer)

@@ -15,7 +15,7 @@ os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
 from sitemaps_app.snapshots.diff import ChangeCounts, ChangeTally, EntryChange, count_changes, diff_snapshots
 from sitemaps_app.snapshots.moves import ChangeKind
 from sitemaps_app.snapshots.reader import carry_over, find_entries, read_entries
-from sitemaps_app.snapshots.sections import OTHER_SECTION, SectionColumn, section_of, sections_of
+from sitemaps_app.snapshots.sections import OTHER_SECTION, SectionColumn, SectionRule, section_of, sections_of
 from sitemaps_app.snapshots.statistics import section_stats
 from sitemaps_app.snapshots.stored import SnapshotDamaged, StoredEntry, StoredSnapshot
 from sitemaps_app.snapshots.writer import SnapshotWriter
@@ -27,6 +27,7 @@ __all__ = [
     "ChangeTally",
     "EntryChange",
     "SectionColumn",
+    "SectionRule",
     "SnapshotDamaged",
     "SnapshotWriter",
     "StoredEntry",

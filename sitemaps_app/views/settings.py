@@ -16,13 +16,14 @@ from sitemaps_app.views.site_page import render_site_page
 @require_http_methods(["GET", "HEAD", "POST"])
 @role("editor")
 def site_settings(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show and change them. The audit line names what changed; proxies may hold passwords, so it gives no values."""
+    """Show and change them. The audit line tells each change, secrets hidden."""
     site = site_for(request.user, pk)
     form = SiteForm(request.POST or None, instance=site, is_admin=has_role(request.user, Role.ADMIN))
     if request.method == "POST" and form.is_valid():
-        if form.changed_data:
-            form.save()
-            audit(request.user, "site_settings_changed", site_origin=site.origin, detail=", ".join(form.changed_data))
+        changes = form.save_all()
+        if changes:
+            names = ", ".join(change.field for change in changes)
+            audit(request.user, "site_settings_changed", site_origin=site.origin, detail=names, changes=changes)
         messages.success(request, _("The settings are saved; the next check uses them."))
         return redirect("site_settings", pk=site.pk)
     status = 400 if form.errors else 200

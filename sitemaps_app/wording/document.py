@@ -53,6 +53,8 @@ HEADINGS = {
     "table_refusals": "Why a table of sites is refused",
     "delimiters": "What parts the columns of a table",
     "site_stages": "Stages of a site that was just added",
+    "site_settings": "Settings of a site",
+    "section_rules": "Ways to part a site into sections",
     "key_scopes": "Scopes of API keys",
     "key_states": "States of API keys",
     "api_operations": "Operations of the API",

@@ -30,6 +30,7 @@ from sitemaps_app.wording.problems_pages import PAGE_PROBLEMS
 from sitemaps_app.wording.problems_sitemaps import SITEMAP_PROBLEMS
 from sitemaps_app.wording.reasons import REASONS
 from sitemaps_app.wording.signals import SIGNAL_STATES, SIGNALS
+from sitemaps_app.wording.site_settings import SECTION_RULES, SITE_SETTINGS
 from sitemaps_app.wording.sitemap_checks import (
     SITEMAP_CHECK_REFUSALS,
     SITEMAP_CHECK_SOURCES,
@@ -79,6 +80,8 @@ TABLES: Mapping[str, Mapping[str, Words]] = {
     "table_refusals": TABLE_REFUSALS,
     "delimiters": DELIMITERS,
     "site_stages": SITE_STAGES,
+    "site_settings": SITE_SETTINGS,
+    "section_rules": SECTION_RULES,
     "key_scopes": KEY_SCOPES,
     "key_states": KEY_STATES,
     "api_operations": API_OPERATIONS,

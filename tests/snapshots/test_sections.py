@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from sitemaps_app.snapshots import OTHER_SECTION, section_of, sections_of
+from sitemaps_app.snapshots import OTHER_SECTION, SectionRule, section_of, sections_of
 
 
 @pytest.mark.parametrize(
@@ -49,3 +49,28 @@ def test_a_column_has_the_sections_that_its_entries_have(locs: list[str], files:
     column = sections_of(locs, "https://site.example/map.xml", files)
     assert [column.names[place] for place in column.places] == [section_of(loc, "https://site.example/map.xml", files) for loc in locs]
     assert len(set(column.names)) == len(column.names)
+
+
+PREFIXES = SectionRule("prefixes", ("/news/", "/news/sport/", "/"))
+
+
+@pytest.mark.parametrize(
+    ("rule", "files", "section"),
+    [
+        (SectionRule("files"), 1, "/maps/a.xml"),
+        (SectionRule("folders"), 9, "/news"),
+        (PREFIXES, 1, "/news/sport/"),
+        (PREFIXES, 9, "/news/sport/"),
+        (SectionRule("prefixes", ("/docs/",)), 1, "other"),
+    ],
+)
+def test_a_person_may_choose_what_a_section_is(rule: SectionRule, files: int, section: str) -> None:
+    loc, file_url = "https://site.example/news/sport/1?x", "https://site.example/maps/a.xml"
+    assert section_of(loc, file_url, files, rule) == section
+    column = sections_of([loc, loc], file_url, files, rule)
+    assert [column.names[place] for place in column.places] == [section, section]
+
+
+def test_the_longest_beginning_decides_whatever_its_place() -> None:
+    column = sections_of(["https://s.example/a", "https://s.example/news/1", "https://s.example"], "", 1, PREFIXES)
+    assert [column.names[place] for place in column.places] == ["/", "/news/", "/"]
