@@ -283,13 +283,14 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False  # LOGGING above decides
 CELERY_WORKER_SEND_TASK_EVENTS = False  # nobody listens to them
 CELERY_ENABLE_UTC = True
 CELERY_TIMEZONE = TIME_ZONE
-# Two static entries. Which site is due is a row of ours, so that edits need no reload and a missed tick heals itself; so is when pruning
-# was last done, by whichever machine.
+# Static entries. Which site is due is a row of ours, so that edits need no reload and a missed tick heals itself; so is when pruning was
+# last done, by whichever machine, and how far histories are judged by new rules after an upgrade.
 CELERY_BEAT_SCHEDULE = {
     "tick": {
         "task": "sitemaps_app.tasks.tick",
         "schedule": LASTMOD_TICK_SECONDS,
         "options": {"expires": LASTMOD_TICK_SECONDS},  # after a pause, one tick does what a thousand would
     },
+    "recompute": {"task": "sitemaps_app.tasks.recompute", "schedule": 30, "options": {"expires": 30, "priority": 6}},
     "prune": {"task": "sitemaps_app.tasks.prune", "schedule": 3600, "options": {"expires": 3600, "priority": 6}},
 }

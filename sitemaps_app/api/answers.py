@@ -74,7 +74,7 @@ def _state_of_verdict(judged: Assessment | None, now: datetime) -> dict[str, Any
 def site_detail(site: Site, *, now: datetime) -> SiteDetail:
     """A site with its judgement, its sections and what they stand on: six queries for any site."""
     judged = site.current_assessment
-    sections, count = _sections(site, judged, now)
+    sections, count = _sections(judged, now)
     row = _row_of(site, now) | _numbers(judged, tuple(_SCALES))
     return SiteDetail(
         **row,
@@ -94,10 +94,10 @@ def site_detail(site: Site, *, now: datetime) -> SiteDetail:
     )
 
 
-def _sections(site: Site, judged: Assessment | None, now: datetime) -> tuple[list[Section], int]:
+def _sections(judged: Assessment | None, now: datetime) -> tuple[list[Section], int]:
     if judged is None:
         return [], 0
-    rows = site.assessments.filter(at=judged.at).exclude(section="").defer("inputs").order_by("-entries", "section")
+    rows = Assessment.objects.of_moment(judged).exclude(section="").defer("inputs").order_by("-entries", "section")
     return [_section(row, now) for row in rows[:MOST_SECTIONS]], rows.count()
 
 

@@ -9,6 +9,7 @@ from sitemaps_app.models.chore import Chore
 from sitemaps_app.models.export import ExportCursor
 from sitemaps_app.models.preference import Preference
 from sitemaps_app.models.public_link import PublicLink
+from sitemaps_app.models.recomputation import Recomputation
 from sitemaps_app.models.saved_view import SavedView
 from sitemaps_app.models.site import Site
 from sitemaps_app.models.sitemap_check import SitemapCheck
@@ -34,6 +35,7 @@ __all__ = [
     "PageLastmod",
     "Preference",
     "PublicLink",
+    "Recomputation",
     "SavedView",
     "SecondRead",
     "SetUpTicket",

@@ -5,14 +5,31 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import models
+from django.db.models import F, Q
 
 from scoring.assessment import VerdictState
 
 CELLS = ("moved_changed", "moved_unchanged", "unmoved_changed", "unmoved_unchanged")
 
 
+# The rules whose numbers are shown of a site: those of its current assessment. A history by newer rules stays hidden until it is complete.
+_SHOWN = F("site__current_assessment__rule_version")
+
+
+class AssessmentQuerySet(models.QuerySet["Assessment"]):
+    """Queries named after what they are for."""
+
+    def shown(self) -> AssessmentQuerySet:
+        """The judgements that are shown: all by one and the same version of the rules for each site."""
+        return self.filter(rule_version=_SHOWN)
+
+    def of_moment(self, judged: Assessment) -> AssessmentQuerySet:
+        """The judgements on the site and its sections of one moment, by the rules of `judged`."""
+        return self.filter(site=judged.site_id, at=judged.at, rule_version=judged.rule_version)
+
+
 class Assessment(models.Model):
-    """One judgement on a site (`section == ""`) or section at one time.
+    """One judgement on a site (`section == ""`) or section at one time by one version of the rules.
 
     The intervals are in 0..1 and None where they mean nothing. `reasons` is a list of `{"code", "params"}`, `counts` the confusion table,
     `inputs` the evidence as JSON (site rows only), from which `scoring.assess` with `rule_version` gives this row again.
@@ -54,9 +71,11 @@ class Assessment(models.Model):
     stale_at = models.DateTimeField(null=True, blank=True)
     workings = models.JSONField(default=dict, blank=True)
 
+    objects = AssessmentQuerySet.as_manager()
+
     class Meta:
         ordering = ["-at", "section"]
-        constraints = [models.UniqueConstraint(fields=["site", "section", "at"], name="one_assessment_a_moment")]
+        constraints = [models.UniqueConstraint(fields=["site", "section", "rule_version", "at"], name="one_assessment_a_moment_and_rules")]
 
     def __str__(self) -> str:
         return f"{self.site_id} {self.section or 'site'} {self.verdict}"
@@ -76,10 +95,19 @@ class Assessment(models.Model):
         return sum(int(self.counts.get(cell, 0)) for cell in CELLS)
 
 
+class EventQuerySet(models.QuerySet["Event"]):
+    """Queries named after what they are for."""
+
+    def shown(self) -> EventQuerySet:
+        """The events that belong to what is shown of each site: those by its rules, and those that no rules have found."""
+        return self.filter(Q(rule_version="") | Q(rule_version=_SHOWN))
+
+
 class Event(models.Model):
     """Something that a chart marks and a person wants to know: verdict changed, generator changed, unreachable, recovered.
 
-    `kind` parts the changes and alarms of one code, of which several may come at one moment; "" for others.
+    `kind` parts the changes and alarms of one code, of which several may come at one moment; "" for others. `rule_version` is that of the
+    rules that found it, "" for what is a fact without them.
     """
 
     site = models.ForeignKey("Site", on_delete=models.CASCADE, related_name="events")
@@ -87,10 +115,15 @@ class Event(models.Model):
     code = models.CharField(max_length=40)
     kind = models.CharField(max_length=40, blank=True)
     params = models.JSONField(default=dict, blank=True)
+    rule_version = models.CharField(max_length=20, blank=True)
+
+    objects = EventQuerySet.as_manager()
 
     class Meta:
         ordering = ["-at", "-pk"]
-        constraints = [models.UniqueConstraint(fields=["site", "at", "code", "kind"], name="one_event_of_a_kind_a_moment")]
+        constraints = [
+            models.UniqueConstraint(fields=["site", "at", "code", "kind", "rule_version"], name="one_event_of_a_kind_a_moment_and_rules")
+        ]
 
     def __str__(self) -> str:
         return f"{self.site_id} {self.code}"

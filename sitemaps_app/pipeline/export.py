@@ -274,7 +274,7 @@ def _judged(site: Site) -> dict[str, Assessment]:
     current = site.current_assessment
     if current is None:
         return {}
-    return {row.section: row for row in Assessment.objects.filter(site=site, at=current.at)}
+    return {row.section: row for row in Assessment.objects.of_moment(current)}
 
 
 def _kind(kind: ChangeKind) -> str:

@@ -23,7 +23,7 @@ def _last(context: CheckContext) -> SiteAssessment | None:
     row = context.site.current_assessment
     if row is None:
         return None
-    sections = Assessment.objects.filter(site=context.site, at=row.at, rule_version=row.rule_version).exclude(section="")
+    sections = Assessment.objects.of_moment(row).exclude(section="")
     return SiteAssessment(_judgement(row), tuple(_judgement(section) for section in sections))
 
 

@@ -13,10 +13,11 @@ from sitemaps_app.models.check import READ_OUTCOMES, CheckState
 from sitemaps_app.network.exchange import Fetcher
 from sitemaps_app.network.patience import AskedWait
 from sitemaps_app.pipeline import leases
-from sitemaps_app.pipeline.assess import assess_site, tell_reachability
+from sitemaps_app.pipeline.assess import assess_site
 from sitemaps_app.pipeline.burst import pause_seconds
 from sitemaps_app.pipeline.context import CheckContext, CheckLimits, LeaseLostError
 from sitemaps_app.pipeline.discover import discover
+from sitemaps_app.pipeline.happenings import tell_reachability
 from sitemaps_app.pipeline.leases import Lease
 from sitemaps_app.pipeline.second_look import look_again
 from sitemaps_app.pipeline.snapshot import take_snapshot
@@ -124,13 +125,13 @@ def _walk(context: CheckContext, *, assess: bool) -> str:
     discovery = discover(context)
     if discovery.failure:
         context.tell("check_stopped", reason=discovery.failure)
-        tell_reachability(context, discovery.failure)
+        tell_reachability(context.site, discovery.failure, now=context.now)
         return discovery.failure
     result = take_snapshot(context, discovery)
     if result.snapshot is None:
-        tell_reachability(context, result.failure)
+        tell_reachability(context.site, result.failure, now=context.now)
         return result.failure
-    tell_reachability(context, result.failure)
+    tell_reachability(context.site, result.failure, now=context.now)
     if not result.is_new:
         # Without a read of the sitemap nothing is known of moves: a page that is visited now would look as if its date had stood still.
         context.tell("visits_wait_for_sitemap")

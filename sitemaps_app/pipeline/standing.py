@@ -61,8 +61,8 @@ def _measured(judged: Assessment, number: float | None) -> float | None:
 
 
 def _history(site: Site, judged: Assessment) -> list[Judged]:
-    rows = Assessment.objects.filter(site=site, section="", at__gt=judged.at - HISTORY, at__lte=judged.at).order_by("at")
-    found = rows.values_list("at", "verdict", "trust", "preliminary")
+    rows = Assessment.objects.filter(site=site, section="", rule_version=judged.rule_version, at__lte=judged.at)
+    found = rows.filter(at__gt=judged.at - HISTORY).order_by("at").values_list("at", "verdict", "trust", "preliminary")
     history = [Judged(at, verdict, None if preliminary else trust) for at, verdict, trust, preliminary in found]
     return history or [Judged(judged.at, judged.verdict, _measured(judged, judged.trust))]
 

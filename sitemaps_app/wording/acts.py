@@ -15,6 +15,7 @@ ACTS = {
     "site_resumed": Words(_("Resumed a site")),
     "site_settings_changed": Words(_("Changed the settings of a site")),
     "check_requested": Words(_("Asked for a check")),
+    "history_recomputed": Words(_("Judged a history again by new rules")),
     "due_list_read": Words(_("Read a due list")),
     "api_key_made": Words(_("Made an API key")),
     "api_key_revoked": Words(_("Revoked an API key")),

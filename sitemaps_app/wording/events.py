@@ -12,6 +12,13 @@ EVENTS = {
     "site_changed": Words(_("Site changed"), _("The whole site changed here.")),
     "alarm": Words(_("Alarm"), _("lastmod seems to have become worse here, which put the verdict into question.")),
     "reverified": Words(_("Verified again"), _("After an alarm new visits have decided: “%(verdict)s”.")),
+    "rules_changed": Words(
+        _("Judged by new rules"),
+        _(
+            "The whole history was judged again (%(checks)s checks), by rules %(rules)s instead of rules %(old_rules)s. "
+            "The newest verdict: “%(new)s”; by the old rules it was “%(old)s”."
+        ),
+    ),
     "unreachable": Words(_("Unreachable"), _("The sitemap could not be read: %(reason)s.")),
     "recovered": Words(_("Recovered"), _("The sitemap can be read again.")),
     "settings_changed": Words(_("Settings changed"), _("The settings of this site were changed.")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sitemaps_app.models import Assessment, Comparison, Visit
-from sitemaps_app.pipeline.assess import gather_evidence
+from sitemaps_app.pipeline.evidence import gather_evidence
 from tests.pipeline.web_of_tests import ORIGIN, MemoryWeb, check, page, site_with, the_site, told
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]

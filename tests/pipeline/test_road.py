@@ -305,7 +305,7 @@ def test_a_fault_of_ours_is_recorded_and_raised_and_the_site_is_tried_again_late
 
 def test_assessing_again_from_the_stored_rows_gives_the_stored_numbers(web: MemoryWeb) -> None:
     from scoring.verdict import assess
-    from sitemaps_app.pipeline.assess import gather_evidence
+    from sitemaps_app.pipeline.evidence import gather_evidence
 
     for day in range(4):
         web.pages[f"{ORIGIN}/sitemap.xml"] = Served(urlset({"/a": f"2026-03-0{day + 1}", "/b": "2026-02-02", "/c": ""}))
@@ -333,7 +333,7 @@ def test_a_page_that_takes_a_lost_pages_place_counts_for_no_more_than_that_one_d
 
 
 def test_a_change_that_a_cached_sitemap_shows_one_check_later_counts_as_caught(web: MemoryWeb) -> None:
-    from sitemaps_app.pipeline.assess import gather_evidence
+    from sitemaps_app.pipeline.evidence import gather_evidence
 
     check(web)
     web.pages[f"{ORIGIN}/a"] = page("About /a", "This is now about something else entirely.", "It says nothing more than that.")

@@ -8,7 +8,7 @@ import pytest
 
 from sitemaps_app.models import Assessment, Comparison, Visit
 from sitemaps_app.pipeline import second_read
-from sitemaps_app.pipeline.assess import gather_evidence
+from sitemaps_app.pipeline.evidence import gather_evidence
 from tests.pipeline.web_of_tests import ORIGIN, MemoryWeb, Served, check, page, site_with, the_site
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]

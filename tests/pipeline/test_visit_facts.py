@@ -7,7 +7,7 @@ import pytest
 
 from scoring.evidence import VisitTally
 from sitemaps_app.models import Visit
-from sitemaps_app.pipeline.assess import gather_evidence
+from sitemaps_app.pipeline.evidence import gather_evidence
 from sitemaps_app.pipeline.visit_facts import TALLIED, VisitFacts, body_changed, tally_visits
 from tests.pipeline.web_of_tests import DAY_0, ORIGIN, MemoryWeb, Served, check, dated_index, page, robots, site_with, the_site, urlset
 

@@ -71,14 +71,14 @@ def trust_sparkline(points: Sequence[tuple[datetime, float | None]]) -> Svg:
 
 def trust_history(site: Site, *, now: datetime) -> History | None:
     """The charts of a site with its events as marks; None before the first judgement."""
-    newest = list(site.assessments.filter(section="").defer("inputs", "reasons").order_by("-at")[:HISTORY_POINTS])
+    newest = list(site.assessments.shown().filter(section="").defer("inputs", "reasons").order_by("-at")[:HISTORY_POINTS])
     if not newest:
         return None
     rows, table = newest[::-1], tuple(_row(row) for row in newest[:TABLE_ROWS])
     measured = sum(1 for row in rows if not row.preliminary and row.trust is not None)
     if measured < 2:
         return History(Svg(""), Svg(""), Svg(""), _why_nothing_is_drawn(measured), has_marks=False, rows=table)
-    events = site.events.exclude(at__lt=rows[0].at)[:MARKS]
+    events = site.events.shown().exclude(at__lt=rows[0].at)[:MARKS]
     marks = [Mark(event.at, event_line(event).title) for event in events]
     trust, precision, recall = (_measure_chart(measure, rows, marks, end=max(now, rows[-1].at)) for measure in MEASURES)
     return History(trust, precision, recall, "", has_marks=bool(marks), rows=table)

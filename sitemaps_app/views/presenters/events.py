@@ -23,7 +23,7 @@ class EventLine:
 
 def event_lines(site: Site, *, limit: int) -> tuple[EventLine, ...]:
     """The newest events of a site."""
-    return tuple(event_line(event) for event in site.events.all()[:limit])
+    return tuple(event_line(event) for event in site.events.shown()[:limit])
 
 
 def event_line(event: Event) -> EventLine:

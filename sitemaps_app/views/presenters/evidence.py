@@ -142,7 +142,7 @@ def evidence_rows(site: Site, found: Iterable[Comparison]) -> list[EvidenceRow]:
 
 def spoiling_events(site: Site) -> list[Event]:
     """The moments at which all pages or all dates were touched: a comparison across one says nothing about a page's lastmod."""
-    return list(site.events.filter(kind__in=TOUCHES_ALL).order_by("at"))
+    return list(site.events.shown().filter(kind__in=TOUCHES_ALL).order_by("at"))
 
 
 def _uncounted(one: Comparison, spoiling: Iterable[Event]) -> str:

@@ -65,7 +65,7 @@ def current_sections(site: Site) -> QuerySet[Assessment]:
     judged = site.current_assessment
     if judged is None:
         return site.assessments.none()
-    return site.assessments.filter(at=judged.at).exclude(section="").order_by("-entries", "section")
+    return Assessment.objects.of_moment(judged).exclude(section="").order_by("-entries", "section")
 
 
 def section_rows(site: Site, sections: Iterable[Assessment], *, now: datetime) -> list[SectionRow]:
