@@ -45,7 +45,7 @@ def site_row(site: Site, *, now: datetime) -> SiteRow:
 
 def _row_of(site: Site, now: datetime) -> dict[str, Any]:
     judged, snapshot = site.current_assessment, site.current_snapshot
-    numbers = _numbers(judged, ("trust",))
+    numbers = numbers_of(judged, ("trust",))
     return {
         "id": site.pk,
         "origin": site.origin,
@@ -75,7 +75,7 @@ def site_detail(site: Site, *, now: datetime) -> SiteDetail:
     """A site with its judgement, its sections and what they stand on: six queries for any site."""
     judged = site.current_assessment
     sections, count = _sections(judged, now)
-    row = _row_of(site, now) | _numbers(judged, tuple(_SCALES))
+    row = _row_of(site, now) | numbers_of(judged, tuple(_SCALES))
     return SiteDetail(
         **row,
         meaning=sentence("verdicts", judged.verdict if judged else ""),
@@ -103,7 +103,7 @@ def _sections(judged: Assessment | None, now: datetime) -> tuple[list[Section], 
 
 def _section(row: Assessment, now: datetime) -> Section:
     return Section(
-        **_numbers(row, tuple(_SCALES)),
+        **numbers_of(row, tuple(_SCALES)),
         section=row.section,
         verdict=row.verdict,
         verdict_state=VerdictStateCode(row.state_at(now)),
@@ -175,7 +175,8 @@ def _meaning(said: Words) -> str:
     return str(said.explanation or said.title)
 
 
-def _numbers(row: Assessment | None, names: Iterable[str]) -> dict[str, float | None]:
+def numbers_of(row: Assessment | None, names: Iterable[str]) -> dict[str, float | None]:
+    """Measures with the ends of their intervals, as the API scales and rounds them; None without a judgement."""
     columns = [(f"{name}{end}", _SCALES[name]) for name in names for end in ("", "_low", "_high")]
     return {column: _rounded(getattr(row, column) if row else None, scale) for column, scale in columns}
 

@@ -22,6 +22,7 @@ CODES_OF = {
     "list_sitemaps": (*_OF_ONE_SITE, *_OF_LISTS),
     "list_problems": (*_OF_ONE_SITE, *_OF_LISTS),
     "list_snapshots": (*_OF_ONE_SITE, *_OF_LISTS),
+    "list_judgements": (*_OF_ONE_SITE, *_OF_LISTS),
     "add_sites": (*_OF_WRITING, "body_not_json", "body_too_large", "parameters_invalid"),
     "report_sitemap": (
         *_OF_ASKING,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
+from enum import StrEnum
 
 from scoring.assessment import VerdictState
 from scoring.change_kinds import ChangeKind
@@ -28,19 +29,19 @@ def tell_verdict(previous: Assessment | None, row: Assessment) -> None:
 
 def tell_history(row: Assessment, history: History) -> None:
     """Each change and alarm once, at its own time. That all pages changed was taken for a redesign as long as it was not seen again."""
-    told = [
-        (
-            "site_changed" if change.kind in OF_THE_SITE else "generator_changed",
-            change.at,
-            {"kind": str(change.kind), **change.detail_params},
-        )
+    events = [
+        _of_rules(row, "site_changed" if change.kind in OF_THE_SITE else "generator_changed", change.at, change.kind, change.detail_params)
         for change in history.changes
     ]
-    told += [("alarm", alarm.at, {"kind": str(alarm.kind), **alarm.params}) for alarm in history.alarms]
-    Event.objects.bulk_create([_event(row.site, code, at, params, row.rule_version) for code, at, params in told], ignore_conflicts=True)
+    events += [_of_rules(row, "alarm", alarm.at, alarm.kind, alarm.params) for alarm in history.alarms]
+    Event.objects.bulk_create(events, ignore_conflicts=True)
     redesigns = [change.at for change in history.changes if change.kind is ChangeKind.REDESIGNED]
     doubtful = Event.objects.filter(site=row.site, code="site_changed", kind=ChangeKind.REDESIGNED, rule_version=row.rule_version)
     doubtful.filter(at__gte=row.at - DOUBTFUL_FOR).exclude(at__in=redesigns).delete()
+
+
+def _of_rules(row: Assessment, code: str, at: datetime, kind: StrEnum, params: Mapping[str, Param]) -> Event:
+    return _event(row.site, code, at, {"kind": str(kind), **params}, row.rule_version)
 
 
 def tell_reachability(site: Site, failure: str, *, now: datetime) -> None:

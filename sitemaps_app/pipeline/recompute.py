@@ -20,6 +20,7 @@ from django.db.models import F, Q, QuerySet
 from scoring.assessment import RULE_VERSION
 from sitemaps_app.models import Assessment, AuditLine, Event, Recomputation, Site
 from sitemaps_app.pipeline.evidence import SnapshotCounts
+from sitemaps_app.pipeline.fault_edge import attempt
 from sitemaps_app.pipeline.happenings import tell_history, tell_rules, tell_verdict
 from sitemaps_app.pipeline.judging import judge_moment
 
@@ -42,6 +43,33 @@ class Progress:
     total: int
     is_complete: bool
     failure: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryState:
+    """What is shown of a site: by which rules, the verdict, and its moments; `done` of them are by today's rules."""
+
+    origin: str
+    rules: str
+    verdict: str
+    moments: int
+    done: int
+
+    @property
+    def is_current(self) -> bool:
+        """Is all of it by today's rules?"""
+        return self.rules == RULE_VERSION
+
+
+def history_state(site_id: int) -> HistoryState | None:
+    """How the history of a site stands; None where it was never judged, or is gone."""
+    site = Site.objects.select_related("current_assessment").filter(pk=site_id).first()
+    if site is None or site.current_assessment is None:
+        return None
+    shown, all_moments = site.current_assessment, moments(site).count()
+    work = site.recomputations.filter(rule_version=RULE_VERSION).first()
+    done = all_moments if shown.rule_version == RULE_VERSION else work.done if work else 0
+    return HistoryState(site.origin, shown.rule_version, shown.verdict, all_moments, done)
 
 
 def is_behind(site: Site) -> bool:
@@ -136,11 +164,11 @@ def _judge_again(work: Recomputation, at: datetime, counts: SnapshotCounts, *, w
     """Judge one moment and store it; False where a fault of ours was written down instead."""
     known = Assessment.objects.filter(site=work.site, section="", at=at)
     check_id = known.exclude(check_run=None).values_list("check_run", flat=True).first()
-    try:
-        moment = judge_moment(work.site, at, check_id=check_id, counts=counts)
-    except Exception as fault:  # one site's odd evidence must not keep the others from their new rules
-        logger.exception("The history of site %s could not be judged again at %s.", work.site_id, at)
-        failure = f"{at:%Y-%m-%d %H:%M} {type(fault).__name__}"
+    judged = attempt(
+        lambda: judge_moment(work.site, at, check_id=check_id, counts=counts), site_id=work.site_id, doing=f"judging {at} again"
+    )
+    if (moment := judged.result) is None:
+        failure = f"{at:%Y-%m-%d %H:%M} {judged.fault}"
         Recomputation.objects.filter(pk=work.pk).update(failed_at=wall, failure=failure)
         return False
     with transaction.atomic():

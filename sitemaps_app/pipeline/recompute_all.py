@@ -19,8 +19,14 @@ CHORE = "recompute"
 LEASE_SECONDS = 300.0
 # A portion is short, so that the worker stops soon when it is asked to and other work gets its turn.
 PORTION_SECONDS = 15.0
+SITES_A_PORTION = 500
 # A site on which a fault of ours stopped is tried again, but not in a loop.
 AGAIN_AFTER = timedelta(hours=6)
+
+
+def all_sites() -> Iterator[int]:
+    """Every site, by number."""
+    yield from list(Site.objects.order_by("pk").values_list("pk", flat=True))
 
 
 def sites_behind(*, wall: datetime) -> Iterator[int]:
@@ -29,7 +35,7 @@ def sites_behind(*, wall: datetime) -> Iterator[int]:
     failed = Recomputation.objects.filter(site=OuterRef("pk"), rule_version=RULE_VERSION, failed_at__gt=wall - AGAIN_AFTER)
     behind = Site.objects.filter(current_assessment__isnull=False).exclude(current_assessment__rule_version=RULE_VERSION)
     waiting = behind.filter(~Exists(failed)).annotate(was_checked=Exists(hidden)).order_by("-was_checked", "pk")
-    yield from waiting.values_list("pk", flat=True).iterator(chunk_size=100)
+    yield from list(waiting.values_list("pk", flat=True)[:SITES_A_PORTION])
 
 
 def recompute_portion(*, wall: Callable[[], datetime]) -> int:

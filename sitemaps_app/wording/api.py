@@ -51,6 +51,13 @@ API_OPERATIONS = {
         _("List snapshots"),
         _("Every read of the site's sitemaps, newest first, with what moved, appeared, vanished, went back or changed its form only."),
     ),
+    "list_judgements": Words(
+        _("List judgements"),
+        _(
+            "The verdict and its numbers after each check, newest first, all by one version of the rules: the one that is shown, or the "
+            "one that is named. What older rules said is kept."
+        ),
+    ),
     "report_sitemap": Words(
         _("Have a sitemap read"),
         _(
@@ -77,6 +84,8 @@ API_PARAMETERS = {
             "the last check could not read, “pending” for those without a check."
         )
     ),
+    "rules": Words(_("The version of the rules whose judgements are wanted; leave it out for the one that is shown.")),
+    "section": Words(_("The section whose judgements are wanted; leave it out for the site as a whole.")),
     "q": Words(_("Only sites whose origin holds this text.")),
 }
 

@@ -13,7 +13,15 @@ from sitemaps_app.models import ApiKey, AuditLine, Site
 from tests import factories
 from tests.api.conftest import Program, program_of
 
-READING = ["/sites", "/sites/{id}", "/sites/{id}/sitemaps", "/sites/{id}/problems", "/sites/{id}/snapshots", "/openapi.json"]
+READING = [
+    "/sites",
+    "/sites/{id}",
+    "/sites/{id}/sitemaps",
+    "/sites/{id}/problems",
+    "/sites/{id}/snapshots",
+    "/sites/{id}/history",
+    "/openapi.json",
+]
 ASKING = "/sitemap-report"
 WRITING = {"/sites": {"sites": ["new.example"]}, "/sites/{id}/check": {}}
 ROLES = ["", "viewer", "editor", "admin"]

@@ -66,7 +66,9 @@ def test_the_checker_of_this_file_finds_faults() -> None:
     assert list(faults({"a": 1, "b": ["x"]}, schema, {})) == []
 
 
-@pytest.mark.parametrize("part", ["", "/{site_id}", "/{site_id}/sitemaps", "/{site_id}/problems", "/{site_id}/snapshots"])
+@pytest.mark.parametrize(
+    "part", ["", "/{site_id}", "/{site_id}/sitemaps", "/{site_id}/problems", "/{site_id}/snapshots", "/{site_id}/history"]
+)
 def test_what_is_read_is_as_the_document_says(reader: Program, document: dict, part: str) -> None:
     site = site_with_everything()
     factories.sitemap_file(site, problems=[fault(), {"code": "of_tomorrow", "severity": "error"}])

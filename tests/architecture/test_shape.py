@@ -13,8 +13,8 @@ LONGEST_FILE = 300  # what one sitting can hold
 LONGEST_FUNCTION = 40  # what one screen can hold
 LONGEST_VIEW = 25  # a view that is longer decides something that belongs elsewhere
 # A task's edge, where a failure is written down with its site and raised again; and the edge of a line of a batch, where it is told on
-# standard error, for it must not cost the caller the thousands of lines after it.
-MAY_CATCH_ALL = frozenset({"sitemaps_app/tasks.py", "sitemaps_app/management/batch.py"})
+# standard error, for it must not cost the caller the thousands of lines after it; and of a site among all sites that are judged again.
+MAY_CATCH_ALL = frozenset({"sitemaps_app/tasks.py", "sitemaps_app/management/batch.py", "sitemaps_app/pipeline/fault_edge.py"})
 BROAD = frozenset({"Exception", "BaseException"})
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef

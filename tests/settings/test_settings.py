@@ -91,9 +91,9 @@ def test_a_setting_that_is_nonsense_is_one_sentence(data_dir: Path) -> None:
     assert answer.stderr == "LASTMOD_FETCH_THREADS must be a whole number from 1 to 1024, but is 'many'.\n"
 
 
-def test_what_is_scheduled_are_the_tick_and_the_pruning_and_both_expire_before_the_next(settings: object) -> None:
+def test_what_is_scheduled_is_the_tick_the_recomputation_and_the_pruning_and_each_expires_before_the_next(settings: object) -> None:
     schedule = settings.CELERY_BEAT_SCHEDULE  # type: ignore[attr-defined]
-    assert [entry["task"] for entry in schedule.values()] == ["sitemaps_app.tasks.tick", "sitemaps_app.tasks.prune"]
+    assert [entry["task"] for entry in schedule.values()] == [f"sitemaps_app.tasks.{name}" for name in ("tick", "recompute", "prune")]
     assert all(entry["options"]["expires"] <= entry["schedule"] for entry in schedule.values())
 
 

@@ -311,7 +311,7 @@ def test_the_number_of_queries_of_a_tab_does_not_grow_with_its_rows(viewer, djan
         factories.event(site, at=factories.NOW - timedelta(days=number), params={"old": "hint", "new": "useful"})
     factories.assessment(site)
     factories.snapshot(site)
-    with django_assert_max_num_queries(13 if not tab else 9 if tab == "evidence" else 8):
+    with django_assert_max_num_queries(14 if not tab else 9 if tab == "evidence" else 8):
         page_of(viewer, site, tab)
 
 

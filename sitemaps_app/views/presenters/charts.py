@@ -14,6 +14,7 @@ from django.utils.translation import pgettext
 from sitemaps_app.charts import BandPoint, Bin, Mark, Point, Series, Svg, histogram, sparkline, trust_chart
 from sitemaps_app.models import Assessment, Site, Snapshot
 from sitemaps_app.views.presenters.events import event_line
+from sitemaps_app.views.presenters.rules import rules_note
 from sitemaps_app.wording import numbers, words
 
 HISTORY_POINTS = 1_500
@@ -37,7 +38,7 @@ class HistoryRow:
 class History:
     """Trust, precision and recall over time; the newest of them as a table. `note` says why nothing is drawn yet, "" where something is.
 
-    `has_marks` where the first chart shows events.
+    `has_marks` where the first chart shows events. `rules` says by which rules all of it is.
     """
 
     trust: Svg
@@ -46,6 +47,7 @@ class History:
     note: str
     has_marks: bool
     rows: tuple[HistoryRow, ...]
+    rules: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +79,11 @@ def trust_history(site: Site, *, now: datetime) -> History | None:
     rows, table = newest[::-1], tuple(_row(row) for row in newest[:TABLE_ROWS])
     measured = sum(1 for row in rows if not row.preliminary and row.trust is not None)
     if measured < 2:
-        return History(Svg(""), Svg(""), Svg(""), _why_nothing_is_drawn(measured), has_marks=False, rows=table)
+        return History(Svg(""), Svg(""), Svg(""), _why_nothing_is_drawn(measured), has_marks=False, rows=table, rules=rules_note(site))
     events = site.events.shown().exclude(at__lt=rows[0].at)[:MARKS]
     marks = [Mark(event.at, event_line(event).title) for event in events]
     trust, precision, recall = (_measure_chart(measure, rows, marks, end=max(now, rows[-1].at)) for measure in MEASURES)
-    return History(trust, precision, recall, "", has_marks=bool(marks), rows=table)
+    return History(trust, precision, recall, "", has_marks=bool(marks), rows=table, rules=rules_note(site))
 
 
 def _measure_chart(measure: str, rows: Sequence[Assessment], marks: Sequence[Mark], *, end: datetime) -> Svg:
