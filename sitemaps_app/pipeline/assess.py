@@ -34,10 +34,8 @@ def _store(context: CheckContext, moment: JudgedMoment) -> bool:
     newest = moment.rows[0]
     with transaction.atomic():
         # No history can be completed, and shown, between this look and the end of the transaction.
-        shown = (
-            Site.objects.select_for_update(no_key=True, of=("self",)).values_list("current_assessment", flat=True).get(pk=context.site.pk)
-        )
-        previous = Assessment.objects.filter(pk=shown).first()
+        site = Site.objects.select_for_update(no_key=True).get(pk=context.site.pk)
+        previous = site.current_assessment
         Assessment.objects.bulk_create(moment.rows)
         if previous is not None and previous.rule_version != newest.rule_version:
             return False

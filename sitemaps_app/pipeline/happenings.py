@@ -22,9 +22,9 @@ def tell_verdict(previous: Assessment | None, row: Assessment) -> None:
     if previous is None:
         return
     if previous.verdict != row.verdict:
-        _tell(row.site, "verdict_changed", row.at, {"old": previous.verdict, "new": row.verdict}, row.rule_version)
+        _tell_event(row.site, "verdict_changed", row.at, {"old": previous.verdict, "new": row.verdict}, row.rule_version)
     if previous.state == VerdictState.REVERIFYING and row.state == VerdictState.SETTLED:
-        _tell(row.site, "reverified", row.at, {"verdict": row.verdict}, row.rule_version)
+        _tell_event(row.site, "reverified", row.at, {"verdict": row.verdict}, row.rule_version)
 
 
 def tell_history(row: Assessment, history: History) -> None:
@@ -49,9 +49,9 @@ def tell_reachability(site: Site, failure: str, *, now: datetime) -> None:
     newest = Event.objects.filter(site=site, code__in=("unreachable", "recovered")).order_by("-at", "-pk").first()
     is_down = newest is not None and newest.code == "unreachable"
     if failure and not is_down:
-        _tell(site, "unreachable", now, {"reason": failure})
+        _tell_event(site, "unreachable", now, {"reason": failure})
     elif not failure and is_down:
-        _tell(site, "recovered", now, {})
+        _tell_event(site, "recovered", now, {})
 
 
 def tell_rules(site: Site, old: Assessment, new: Assessment, *, checks: int, at: datetime) -> None:
@@ -63,10 +63,10 @@ def tell_rules(site: Site, old: Assessment, new: Assessment, *, checks: int, at:
         "old": old.verdict,
         "new": new.verdict,
     }
-    _tell(site, "rules_changed", at, params, new.rule_version)
+    _tell_event(site, "rules_changed", at, params, new.rule_version)
 
 
-def _tell(site: Site, code: str, at: datetime, params: Mapping[str, Param], rules: str = "") -> None:
+def _tell_event(site: Site, code: str, at: datetime, params: Mapping[str, Param], rules: str = "") -> None:
     Event.objects.bulk_create([_event(site, code, at, params, rules)], ignore_conflicts=True)
 
 

@@ -23,6 +23,7 @@ from sitemaps_app.pipeline.evidence import SnapshotCounts
 from sitemaps_app.pipeline.fault_edge import attempt
 from sitemaps_app.pipeline.happenings import tell_history, tell_rules, tell_verdict
 from sitemaps_app.pipeline.judging import judge_moment
+from sitemaps_app.pipeline.standing import note_standing
 
 logger = logging.getLogger(__name__)
 
@@ -197,6 +198,7 @@ def _show(work: Recomputation, *, wall: datetime) -> bool:
         old = site.current_assessment
         Site.objects.filter(pk=site.pk).update(current_assessment=newest)
         Recomputation.objects.filter(pk=work.pk).update(completed_at=wall, total=F("done"))
+        note_standing(site, newest)
         if old is not None:
             tell_rules(site, old, newest, checks=work.done, at=wall)
         detail = f"{work.old_rules} → {RULE_VERSION}, {work.done}"

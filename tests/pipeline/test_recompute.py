@@ -7,13 +7,12 @@ from datetime import datetime, timedelta
 import pytest
 from django.utils import timezone
 
-from sitemaps_app.models import Assessment, AuditLine, Check, Event, Recomputation, Site
+from sitemaps_app.models import Assessment, AuditLine, Check, Event, Recomputation, Site, Standing
 from sitemaps_app.pipeline import chores, recompute, recompute_all
 from sitemaps_app.pipeline.evidence import SnapshotCounts, gather_evidence
 from sitemaps_app.pipeline.export import _judged
 from sitemaps_app.pipeline.recompute import recompute_site
 from sitemaps_app.views.presenters.charts import trust_history
-from sitemaps_app.views.presenters.site_rows import _trust_points
 from tests.pipeline.web_of_tests import DAY_0, ORIGIN, MemoryWeb, Served, check, page, site_with, the_site, urlset
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -46,6 +45,7 @@ def web(dates: dict[str, str]) -> MemoryWeb:
     for day in range(1, DAYS):
         live(web, dates, day)
     Assessment.objects.update(rule_version=OLD, verdict="useful", trust=0.5)
+    Standing.objects.update(verdict="useful", trust=0.5)
     Event.objects.all().delete()
     site = the_site()
     Event.objects.create(site=site, at=DAY_0, code="alarm", kind="moves_wrong", params={}, rule_version=OLD)
@@ -61,10 +61,11 @@ def versions_on_screens() -> set[str]:
     """The rules behind what the pages, the list and the exports show."""
     site = the_site()
     assert site.current_assessment is not None
-    chart, points = trust_history(site, now=timezone.now()), _trust_points([site.pk])[site.pk]
+    chart, listed = trust_history(site, now=timezone.now()), Standing.objects.get(site=site)
     judged = _judged(site)
     assert chart is not None
-    assert len(chart.rows) == len(points) == site.assessments.shown().filter(section="").count()
+    assert len(chart.rows) == len(listed.sparkline) == site.assessments.shown().filter(section="").count()
+    assert (listed.at, listed.verdict) == (site.current_assessment.at, site.current_assessment.verdict)
     return {row.rule_version for row in judged.values()} | {row.rule_version for row in site.assessments.shown()}
 
 

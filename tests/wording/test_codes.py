@@ -66,7 +66,7 @@ def test_every_line_of_the_account_has_words() -> None:
 
 
 def test_every_event_has_words() -> None:
-    told = {code for call in calls("pipeline") if called(call) == "_tell" for code in literals(call.args[1])}
+    told = {code for call in calls("pipeline") if called(call) == "_tell_event" for code in literals(call.args[1])}
     told |= {code for call in calls("pipeline") if called(call) == "_of_rules" for code in literals(call.args[1])}
     assert told >= {"verdict_changed", "generator_changed"}
     assert sorted(told - TABLES["events"].keys()) == []
