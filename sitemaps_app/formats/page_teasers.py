@@ -24,7 +24,8 @@ from sitemaps_app.formats.page_teaser_words import (
 _LONGEST_HEADING = 60
 _LONGEST_LIST = 3_000
 _AFTER_TEXT = 200
-_LONGEST_LABEL, _LONGEST_AD, _MOST_WORDS = 30, 500, 9
+LONGEST_LABEL = 30
+_LONGEST_AD, _MOST_WORDS = 500, 9
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _MORE = tuple([word] for word in MORE)
 _THINGS = (
@@ -77,9 +78,11 @@ def _speaks_of_others(text: str, *, below: bool) -> bool:
     return not LATER_WORDS.isdisjoint(words) or words[:1] in _MORE or any(part in text for part in LATER_PARTS)
 
 
+# Asked of every short text that stands alone, and most of them stand on other pages as well.
+@lru_cache(maxsize=10_000)
 def is_advertisement_label(text: str) -> bool:
     """Whether a whole text is the label of an advertisement ("Anzeige", "広告")."""
-    if len(text) > _LONGEST_LABEL:
+    if len(text) > LONGEST_LABEL:
         return False
     label = text.strip(" \t\n\r\u00a0[]［］()（）【】:：-–—*·").lower()
     return label in AD_LABELS or (" " in label and all(word in AD_LABELS or word in AD_THINGS for word in label.split()))

@@ -18,7 +18,7 @@ from sitemaps_app.formats.page_pictures import film_target, picture_target, pric
 from sitemaps_app.formats.page_places import MAX_BLOCK, bounded, place_below, with_single_blanks
 from sitemaps_app.formats.page_regions import TELLING, AttributeSigns, Suspicion, is_chrome, is_cookie_notice, suspicion_of
 from sitemaps_app.formats.page_tags import BLOCK_TAGS, KIND_OF_TAG, LABELS, MEDIA, STRESSED, TABLE_TAGS, WITHOUT_A_WAY_DOWN
-from sitemaps_app.formats.page_teasers import announces_teasers, is_advertisement, is_advertisement_label, is_list_of_pages
+from sitemaps_app.formats.page_teasers import LONGEST_LABEL, announces_teasers, is_advertisement, is_advertisement_label, is_list_of_pages
 
 _ANNOUNCING = frozenset({"heading", "text"})
 _NO_SUSPICION = Suspicion.NONE
@@ -27,7 +27,7 @@ _MAX_LINKS_IN_CODE = 100
 # A confirmation looks at all below an element; so many of them may lie in one another before names are no longer asked.
 _MAX_JUDGED = 30
 _LEFT_OUT = -1
-_LINES, _LONGEST_LINE = frozenset({"text", "item"}), 160
+_DATED, _LINES, _LONGEST_LINE = frozenset({"cell", "item"}), frozenset({"text", "item"}), 160
 _CONTENT = frozenset({"article", "main"})
 _HEADING_MARKS = " ¶#§🔗"
 
@@ -133,6 +133,7 @@ class PageWalk:
             self._run.append(" ")
 
     def _open(self, node: LexborNode, tag: str) -> LexborNode | None:
+        """The first node in an element that is gone down into; None where it is left out, empty, or has been taken in as a whole."""
         is_teasers = bool(self._teasers) and node.mem_id in self._teasers
         is_block = is_teasers or tag in BLOCK_TAGS
         if is_block and self._run:
@@ -140,8 +141,9 @@ class PageWalk:
         child = node.first_child
         if child is None:
             return None
-        only_text = child.is_text_node and child.next is None
-        if only_text and self._is_no_content(child, tag):
+        text = child.text_content
+        is_leaf = text is not None and child.next is None
+        if is_leaf and self._is_no_content(node, tag, text or ""):
             return None
         above = self._levels[-1]
         attributes = node.attributes
@@ -153,15 +155,15 @@ class PageWalk:
                 return None
         if tag == "a":
             self._link(attributes.get("href") or "", TEASERS if is_teasers else above.place)
-        if only_text and not is_block:
-            self._run.append(child.text_content or "")
+        if is_leaf and not is_block:
+            self._run.append(text or "")
             return None
         kind, place = above.kind, above.place
         if is_block:
             kind = kind_within(node, tag, kind) if tag in TABLE_TAGS else KIND_OF_TAG.get(tag, kind)
             place = TEASERS if is_teasers else place_below(place, tag, attributes.get("class") or "", attributes.get("id") or "")
-        if only_text:
-            self._emit(with_single_blanks(child.text_content or ""), kind, place, node)
+        if is_leaf:
+            self._take(text or "", kind, place, node)
             return None
         in_article = above.in_article or tag in _CONTENT
         self._levels.append(_Level(node, is_block, kind, place, in_article, above.judged + judged, len(self.blocks)))
@@ -180,10 +182,8 @@ class PageWalk:
                 self.blocks[level.start :] = [block._replace(place=TEASERS) for block in self.blocks[level.start :]]
                 return
 
-    def _labels_advertisement(self, child: LexborNode) -> bool:
+    def _labels_advertisement(self) -> bool:
         """Whether a text labels what is around it as an advertisement; all that follows there is none of the page's content then."""
-        if not is_advertisement_label(child.text_content or ""):
-            return False
         for level in self._levels[:-3:-1]:
             if not is_advertisement(level.node, self._page_size):
                 break
@@ -217,17 +217,17 @@ class PageWalk:
             self._characters += len(text)
             self.blocks.append(Block(text, "code", place))
 
-    def _is_no_content(self, child: LexborNode, tag: str) -> bool:
+    def _is_no_content(self, node: LexborNode, tag: str, text: str) -> bool:
         """Whether a text alone in its element is a label of an advertisement, a counter or an age; stressed within a sentence the same
         words belong to it."""
-        if tag != "a" and self._labels_advertisement(child):
+        if len(text) <= LONGEST_LABEL and tag != "a" and is_advertisement_label(text) and self._labels_advertisement():
             return True
         if tag not in LABELS:
             return False
         if tag in STRESSED and self._run and (self._run[0].strip() or any(part.strip() for part in self._run)):
             return False
-        text = " ".join((child.text_content or "").split())
-        return not content_of(text, dates_count=True) or (child.parent is not None and is_age(text, child.parent))
+        text = " ".join(text.split())
+        return not content_of(text, dates_count=True) or is_age(text, node)
 
     def _flush(self, level: _Level | None = None) -> None:
         """End the running block; it belongs to the given level, else to the innermost open one."""
@@ -244,7 +244,7 @@ class PageWalk:
             return
         if kind == "heading":
             text = text.rstrip(_HEADING_MARKS)
-        text = self._content_of_cell(text) if kind == "cell" else content_of(text, dates_count=kind == "item")
+        text = content_of(text, dates_count=kind in _DATED)
         if text and kind in _LINES and len(text) <= _LONGEST_LINE:
             text, place = in_its_element(text, kind, place, node, self.blocks)
         if text and kind in _ANNOUNCING and self._announces_teasers(text, node):
@@ -256,12 +256,18 @@ class PageWalk:
             self._characters += len(text)
             self.blocks.append(make_block((text, kind, place)))
 
-    def _content_of_cell(self, text: str) -> str:
-        """A third of all cells say what another cell of the page says."""
-        known = self._cells.get(text)
-        if known is None:
-            known = self._cells[text] = content_of(text, dates_count=True)
-        return known
+    def _take(self, text: str, kind: str, place: str, node: LexborNode) -> None:
+        """Make a block of an element that holds nothing but a text. A third of all cells say what another cell of the page says."""
+        if kind != "cell":
+            self._emit(with_single_blanks(text), kind, place, node)
+            return
+        content = self._cells.get(text)
+        if content is None:
+            content = self._cells[text] = bounded(content_of(with_single_blanks(text), dates_count=True))
+        if content:
+            self._teasers_follow = self._teasers_follow and place == TEASERS
+            self._characters += len(content)
+            self.blocks.append(make_block((content, kind, place)))
 
     def _announces_teasers(self, text: str, node: LexborNode) -> bool:
         if not announces_teasers(text, characters_above=self._characters):
