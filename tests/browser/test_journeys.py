@@ -20,7 +20,7 @@ from tests.browser.world import lively_site
 from tests.loopback import Answer, LoopbackSite
 
 pytestmark = pytest.mark.slow
-WITH_SCRIPT = {"light, wide, English", "dark, phone, English"}
+WITH_SCRIPT = {"light, wide, English", "dark, phone, Chinese"}
 each_way = pytest.mark.parametrize(
     "options", [{**options, "java_script_enabled": name in WITH_SCRIPT} for name, options in VIEWS.items()], ids=VIEWS
 )
