@@ -36,6 +36,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         items.sort(key=lambda item: item.path not in slow)
 
 
+def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
+    """Packed bytes are named by their argument: gzip writes the second it packs in, and all processes must know a test by one name."""
+    return argname if isinstance(val, bytes) and not (val.isascii() and val.decode().isprintable()) else None
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _guarded_sockets() -> Iterator[NetworkGuard]:
     """No test may dial or look up anything but this machine."""
