@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import asdict
+from datetime import datetime
 from enum import IntEnum
 from functools import wraps
 from typing import Concatenate, ParamSpec, cast
@@ -16,14 +17,16 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, Group, User
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from sitemaps_app.models import Addition, ApiKey, AuditLine, Site, SitemapCheck
+from sitemaps_app.models.public_link import LinkKind
 from sitemaps_app.models.site import SiteQuerySet
 from sitemaps_app.models.sitemap_check import SitemapCheckQuerySet
 from sitemaps_app.pipeline.site_settings import SettingChange
+from sitemaps_app.public_links import find_link
 
 Person = User | AbstractBaseUser | AnonymousUser
 P = ParamSpec("P")
@@ -101,6 +104,17 @@ def keys_for(user: Person) -> QuerySet[ApiKey]:
     if has_role(user, Role.ADMIN):
         return keys
     return keys.filter(owner=user) if isinstance(user, User) else keys.none()
+
+
+def shared_site(token: str, kind: LinkKind, *, now: datetime) -> Site:
+    """The site that a public address shows to whoever has it.
+
+    :raises Http404: for every other address alike.
+    """
+    link = find_link(token, kind, now=now)
+    if link is None:
+        raise Http404
+    return get_object_or_404(Site.objects.for_list(), pk=link.site_id)
 
 
 def additions_for(user: Person) -> QuerySet[Addition]:

@@ -23,10 +23,11 @@ units), `data-from` and `data-to` (ISO 8601, UTC), and each series `data-name`; 
 
 from __future__ import annotations
 
+from sitemaps_app.charts.badge import badge
 from sitemaps_app.charts.bars import Bin, Part, histogram, stacked_bar
 from sitemaps_app.charts.markup import Svg
 from sitemaps_app.charts.series import BandPoint, Mark, Point, Series
 from sitemaps_app.charts.sparkline import sparkline
 from sitemaps_app.charts.trust import trust_chart
 
-__all__ = ["BandPoint", "Bin", "Mark", "Part", "Point", "Series", "Svg", "histogram", "sparkline", "stacked_bar", "trust_chart"]
+__all__ = ["BandPoint", "Bin", "Mark", "Part", "Point", "Series", "Svg", "badge", "histogram", "sparkline", "stacked_bar", "trust_chart"]

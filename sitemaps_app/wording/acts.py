@@ -20,5 +20,9 @@ ACTS = {
     "api_key_made": Words(_("Made an API key")),
     "api_key_revoked": Words(_("Revoked an API key")),
     "sitemap_check_requested": Words(_("Had a sitemap fetched and checked")),
+    "share_made": Words(_("Made a public address of a report")),
+    "share_revoked": Words(_("Revoked a public address of a report")),
+    "badge_made": Words(_("Made a badge")),
+    "badge_revoked": Words(_("Revoked a badge")),
     "demo_requested": Words(_("Asked for the demo")),
 }

@@ -20,8 +20,10 @@ TABS = (
     ("site_visits", _("Visits")),
     ("site_checks", _("Checks")),
     ("site_due", _("Due list")),
+    ("site_share", _("Share")),
     ("site_settings", _("Settings")),
 )
+EDITORS_TABS = frozenset({"site_share", "site_settings"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,6 @@ def site_head(site: Site, *, tab: str, now: datetime, can_edit: bool) -> SiteHea
         tabs=tuple(
             Tab(str(title), reverse(name, args=[site.pk]), chosen=name == tab)
             for name, title in TABS
-            if can_edit or name != "site_settings"
+            if can_edit or name not in EDITORS_TABS
         ),
     )

@@ -1,0 +1,54 @@
+"""One site on one page: for printing, and for strangers with a shared address. Nothing of it leads inside."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sitemaps_app.models import Assessment, Site
+from sitemaps_app.views.presenters.charts import History, trust_history
+from sitemaps_app.views.presenters.tables import SectionRow, current_sections, section_rows
+from sitemaps_app.views.presenters.verdict import VerdictCard, verdict_card
+from sitemaps_app.wording import numbers
+
+FEW_SECTIONS, FEW_REASONS, FEW_MODES = 6, 5, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """What stands on the page: the verdict, the charts, the sections and what all of it rests on. `more_sections` is "" for none."""
+
+    host: str
+    origin: str
+    judged: Assessment | None
+    verdict: VerdictCard
+    history: History | None
+    sections: tuple[SectionRow, ...]
+    more_sections: str
+    visits: str
+    panel: str
+    comparisons: str
+    since: datetime | None
+    drawn_at: datetime
+
+
+def paper(site: Site, *, now: datetime, sections: int = FEW_SECTIONS) -> Paper:
+    """The page of a site as it is now."""
+    found = current_sections(site)
+    count = found.count()
+    first = site.checks.order_by("at").values_list("at", flat=True).first()
+    judged = site.current_assessment
+    return Paper(
+        host=site.host,
+        origin=site.origin,
+        judged=judged,
+        verdict=verdict_card(site, now=now),
+        history=trust_history(site, now=now),
+        sections=tuple(section_rows(site, found[:sections], now=now)) if count > 1 else (),
+        more_sections=numbers.whole(count - sections) if count > sections else "",
+        visits=numbers.whole(site.visits.count()),
+        panel=numbers.whole(site.pages.filter(retired_at__isnull=True).count()),
+        comparisons=numbers.whole(judged.comparison_count if judged else 0),
+        since=first,
+        drawn_at=now,
+    )
