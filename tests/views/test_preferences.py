@@ -95,7 +95,8 @@ def test_times_are_in_utc_and_say_so_until_a_browser_tells_its_zone(viewer) -> N
     path = f"/sites/{checked_at_noon()}/checks"
     page = viewer.get(path).content.decode()
     assert "2026-11-20 12:00 UTC" in page
-    assert "Times are shown in <span data-zone-name>UTC</span>." in page
+    assert 'Times are shown in <a href="/preferences" data-zone-name>UTC</a>.' in page
+    assert "Times are shown in <span data-zone-name>UTC</span>." in Client().get("/sign-in").content.decode()
     viewer.cookies["tz"] = "Asia/Shanghai"
     page = viewer.get(path).content.decode()
     assert 'datetime="2026-11-20T12:00:00Z" title="2026-11-20T12:00:00Z">Nov 20, 2026, 20:00<' in page
