@@ -7,8 +7,9 @@ links outside of it leads to other pages whatever its heading says; on a listing
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from itertools import accumulate
+from operator import itemgetter
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from selectolax.lexbor import LexborNode
@@ -19,6 +20,7 @@ from sitemaps_app.formats.page_noise import content_of
 
 _SENTENCE, _LEAST_CELL, _LEAST_TEXT = 40, 6, 100
 _MOST = 0.66
+_WEIGHTY = TEXT_KINDS - {"heading"}
 _LONGEST_NOTICE, _LONGEST_TOOL = 400, 600
 _LONGEST_ENTRY, _LONGEST_LINE, _LONGEST_COUNT = 300, 160, 60
 # Words around one to three whole numbers; what follows them tells facts from counts.
@@ -39,12 +41,12 @@ _FILE = re.compile(
 )
 _BOX_TAGS = frozenset({"div", "section", "aside", "td", "center", "nav", "footer"})
 _WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_START_AND_DEPTH = itemgetter(0, 2)
 _MAIN, _BEFORE, _AFTER, _AROUND, _WITHIN = range(5)
 
 
-@dataclass(frozen=True, slots=True)
-class Region:
-    """A closed element of the walk: the blocks in it (`start` to `end`, exclusive), its depth, and its place."""
+class Region(NamedTuple):
+    """A closed element of the walk: the blocks in it (`start` to `end`, exclusive), its depth, and its place. A page has hundreds."""
 
     start: int
     end: int
@@ -57,7 +59,7 @@ def without_what_stands_beside(blocks: list[Block], regions: list[Region], base:
     """The blocks with those beside the main text moved to `TEASERS`; `base` is the address of the page."""
     if len(regions) > _MOST_REGIONS or not regions:
         return blocks
-    weights = [0, *accumulate(map(_weight, blocks))]
+    weights = _weights(blocks)
     if weights[-1] < _LEAST_TEXT:
         weights = [0, *accumulate(map(_length, blocks))]
         if weights[-1] < 2 * _LEAST_TEXT:
@@ -67,7 +69,7 @@ def without_what_stands_beside(blocks: list[Block], regions: list[Region], base:
     out: set[int] = set()
     looked_at = covered = above = 0
     kept: set[int] = set()
-    for region in sorted(regions, key=lambda one: (one.start, one.depth)):
+    for region in sorted(regions, key=_START_AND_DEPTH):
         if region.start < covered or looked_at >= _MOST_LOOKED_AT:
             continue
         where = page.where(region)
@@ -90,18 +92,20 @@ def without_what_stands_beside(blocks: list[Block], regions: list[Region], base:
     return [block._replace(place=TEASERS) if number in out else block for number, block in enumerate(blocks)] if out else blocks
 
 
-def _weight(block: Block) -> int:
-    """How much of a main text a block is: the characters of sentences, cells and code."""
-    length = len(block.text)
-    if block.place == TEASERS or block.kind not in TEXT_KINDS or block.kind == "heading":
-        return 0
-    if block.kind == "code":
-        return length
-    if not block.text.isascii() and block.text[length // 2] > "\u2e7f":
-        length *= 2
-    if length >= _SENTENCE:
-        return length
-    return max(length, _LEAST_CELL) if block.kind == "cell" else 0
+def _weights(blocks: list[Block]) -> list[int]:
+    """How much of a main text the blocks before each one are, and all of them: the characters of sentences, cells and code."""
+    weights, sum_of_all = [0], 0
+    for text, kind, place in blocks:
+        if kind in _WEIGHTY and place != TEASERS:
+            length = len(text)
+            if kind != "code":
+                if not text.isascii() and text[length // 2] > "\u2e7f":
+                    length *= 2
+                if length < _SENTENCE:
+                    length = max(length, _LEAST_CELL) if kind == "cell" else 0
+            sum_of_all += length
+        weights.append(sum_of_all)
+    return weights
 
 
 def _length(block: Block) -> int:
@@ -132,7 +136,6 @@ class _Page:
         self._is_headed = False
         self._top = self._headline()
         self._subject = " ".join(block.text.lower() for block in blocks if block.kind == "heading")[:200]
-        self._links = [0, *accumulate(block.kind == "link" for block in blocks)]
 
     def _headline(self) -> int:
         """Where the page begins: at its headline; what stands between that and the sentences belongs to both."""

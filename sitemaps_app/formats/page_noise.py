@@ -117,6 +117,10 @@ def content_of(text: str, *, dates_count: bool) -> str:
 
     `dates_count` says whether a date that stands alone is content (in a table cell or list) or a stamp of the page (in a paragraph).
     """
+    return _content_of_line(text, dates_count) if len(text) <= _LONG_SEGMENT else _content_of(text, dates_count)
+
+
+def _content_of(text: str, dates_count: bool) -> str:  # noqa: FBT001  a name would slow the cache
     if not text[:1].isalnum() and _ONLY_MARKS.fullmatch(text):
         return ""
     if len(text) >= 4 * _LONG_SEGMENT:
@@ -124,6 +128,10 @@ def content_of(text: str, *, dates_count: bool) -> str:
     if not has_digit(text) and not _has_one_of(text.lower(), _marks_for(text)):
         return text
     return _without_noise(text, dates_count=dates_count)
+
+
+# Most lines of a site stand on many of its pages, and on the same page at the next visit.
+_content_of_line = lru_cache(maxsize=20_000)(_content_of)
 
 
 def _marks_for(text: str) -> tuple[str, ...]:

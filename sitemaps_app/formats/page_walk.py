@@ -96,14 +96,15 @@ class PageWalk:
 
     def _following(self, following: LexborNode | None) -> LexborNode | None:
         """The given sibling, else the next node behind the elements that end here, which are closed; None at the end of the body."""
-        while following is None and len(self._levels) > 1:
-            level = self._levels.pop()
+        levels, blocks = self._levels, self.blocks
+        while following is None and len(levels) > 1:
+            level = levels.pop()
             if level.is_block and self._run:
                 self._flush(level)
-            if level.is_block and len(self.blocks) > level.start:
-                self._regions.append(Region(level.start, len(self.blocks), len(self._levels), level.place, level.node))
+            if level.is_block and len(blocks) > level.start:
+                self._regions.append(Region(level.start, len(blocks), len(levels), level.place, level.node))
             following = level.node.next
-        if self._teasers_follow and following is not None and self._levels[-1].place != TEASERS:
+        if self._teasers_follow and following is not None and levels[-1].place != TEASERS:
             self._look_for_teasers(following)
         return following
 
@@ -126,7 +127,8 @@ class PageWalk:
         elif tag in MEDIA:
             self._media(node)
         elif tag == "select":
-            self._priced_options(node)
+            self._flush()
+            self.blocks.extend(Block(text, "item", self._levels[-1].place) for text in priced_options(node))
         elif tag == "input":
             self._field(node)
         elif self._run:
@@ -143,7 +145,7 @@ class PageWalk:
             return None
         text = child.text_content
         is_leaf = text is not None and child.next is None
-        if is_leaf and self._is_no_content(node, tag, text or ""):
+        if is_leaf and (tag in LABELS or len(text or "") <= LONGEST_LABEL) and self._is_no_content(node, tag, text or ""):
             return None
         above = self._levels[-1]
         attributes = node.attributes
@@ -293,7 +295,3 @@ class PageWalk:
         if target:
             self.blocks.append(Block(target, "image", self._levels[-1].place))
         self._run.append(" ")
-
-    def _priced_options(self, node: LexborNode) -> None:
-        self._flush()
-        self.blocks.extend(Block(text, "item", self._levels[-1].place) for text in priced_options(node))
