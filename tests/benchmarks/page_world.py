@@ -13,8 +13,8 @@ from django.conf import settings  # noqa: E402
 from django.contrib.auth.models import User  # noqa: E402
 from django.test import Client  # noqa: E402
 
-from sitemaps_app.models import Site, SitemapCheck  # noqa: E402
-from tests.browser.world import World, additions  # noqa: E402
+from sitemaps_app.models import Site  # noqa: E402
+from tests.browser.world import world_of  # noqa: E402
 
 NAME = "page-weight"
 
@@ -32,14 +32,4 @@ def demo_pages() -> list[str]:
     client = Client(headers={"host": "localhost"})
     client.force_login(admin, backend="django.contrib.auth.backends.ModelBackend")
     site = max(Site.objects.filter(is_demo=True), key=lambda one: one.comparisons.count())
-    client.post("/check-sitemap/", {"source": "paste", "text": "<urlset/>"})
-    check = SitemapCheck.objects.first()
-    of_site = {
-        "pk": site.pk,
-        "file_pk": site.sitemap_files.first().pk,
-        "comparison_pk": site.comparisons.filter(changed=True).first().pk,
-        "check_pk": site.checks.first().pk,
-    }
-    added, draft = additions(client)
-    known = {"sites/": of_site, "sites/added/": {"pk": added.pk}, "sites/add/": {"pk": draft.pk}}
-    return list(World(admin, client, known | {"check-sitemap/": {"pk": check.pk if check else 0}, "keys/": {"pk": 0}}).pages())
+    return list(world_of(site, admin, client).pages())

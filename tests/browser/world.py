@@ -20,6 +20,8 @@ from sitemaps_app.formats.passage_packing import pack_passages
 from sitemaps_app.models import Addition, Site, SitemapCheck
 from sitemaps_app.models.api_key import KeyScope
 from sitemaps_app.models.check import CheckState
+from sitemaps_app.models.public_link import LinkKind
+from sitemaps_app.public_links import make_link, token_of
 from sitemaps_app.urls import urlpatterns
 from tests import factories
 
@@ -113,18 +115,38 @@ def make_world() -> World:
     site = lively_site()
     lively_site(f"https://{LONG_HOST}")
     factories.site("https://new.example")
+    return world_of(site, admin, client)
+
+
+def world_of(site: Site, admin: User, client: Client) -> World:
+    """Around a site that has evidence, whatever people make by hand."""
+    now = timezone.now()
     client.post(reverse("check_sitemap"), {"source": "paste", "text": FAULTY, "published_at": LONG_URL})
-    check = SitemapCheck.objects.get()
-    key = make_key(admin, name="nightly crawl", scope=KeyScope.WRITE, expires_at=None, now=timezone.now()).key
+    check = SitemapCheck.objects.latest("pk")
+    key = make_key(admin, name="nightly crawl", scope=KeyScope.WRITE, expires_at=None, now=now).key
+    added, draft = additions(client)
+    report, badge = (make_link(site, kind, by=admin, name="for the owner", now=now) for kind in (LinkKind.REPORT, LinkKind.BADGE))
+    comparison = site.comparisons.filter(changed=True).latest("pk").pk
     of_site = {
         "pk": site.pk,
-        "file_pk": site.sitemap_files.get().pk,
-        "comparison_pk": site.comparisons.get(changed=True).pk,
-        "check_pk": site.checks.get().pk,
+        "file_pk": site.sitemap_files.earliest("pk").pk,
+        "comparison_pk": comparison,
+        "check_pk": site.checks.latest("pk").pk,
+        "link_pk": report.pk,
     }
-    added, draft = additions(client)
-    known = {"sites/": of_site, "sites/added/": {"pk": added.pk}, "sites/add/": {"pk": draft.pk}}
-    return World(admin, client, known | {"check-sitemap/": {"pk": check.pk}, "keys/": {"pk": key.pk}})
+    return World(
+        admin,
+        client,
+        {
+            "sites/": of_site,
+            "sites/added/": {"pk": added.pk},
+            "sites/add/": {"pk": draft.pk},
+            "shared/": {"token": token_of(report), "comparison_pk": comparison},
+            "badge/": {"token": token_of(badge)},
+            "check-sitemap/": {"pk": check.pk},
+            "keys/": {"pk": key.pk},
+        },
+    )
 
 
 def additions(client: Client) -> tuple[Addition, Addition]:
