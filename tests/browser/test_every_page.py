@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import override_settings
 from django.utils import timezone
 from playwright.sync_api import Page
@@ -14,7 +15,7 @@ from sitemaps_app.pipeline.live import local_politeness
 from sitemaps_app.pipeline.sitemap_check_run import run_check
 from tests import factories
 from tests.browser import axe
-from tests.browser.conftest import Watched
+from tests.browser.conftest import PASSWORD, Watched
 from tests.browser.reporting import REPORTS
 from tests.browser.world import LONG_HOST, World, make_world
 from tests.end_to_end.person import until
@@ -111,6 +112,13 @@ def test_every_page_is_there_without_javascript(browse, world: World) -> None:
         page = browser.open(path)
         assert page.locator("main h1").count() == 1, path
         assert page.locator(".needs-script:visible").count() == 0, path
+
+
+def test_the_administration_breaks_no_policy(browse) -> None:
+    boss = User.objects.create_superuser("boss", password=PASSWORD)
+    browser = browse(boss)
+    for path in ("/admin/", "/admin/auth/user/", "/admin/auth/user/add/", f"/admin/auth/user/{boss.pk}/change/"):
+        assert browser.open(path).locator("#content").is_visible()
 
 
 def test_what_breaks_the_policy_is_reported(browse) -> None:

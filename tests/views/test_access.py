@@ -14,7 +14,18 @@ from sitemaps_app.access import Role, audit, ensure_groups, role, role_of, site_
 from sitemaps_app.models import AuditLine
 from tests import factories
 
-OPEN_TO_ALL = {"home", "sign-in", "logout", "password_change", "preferences", "set_theme", "set_language", "healthz", "readyz"} | {
+OPEN_TO_ALL = {
+    "home",
+    "sign-in",
+    "logout",
+    "password_change",
+    "preferences",
+    "set_theme",
+    "set_language",
+    "favicon",
+    "healthz",
+    "readyz",
+} | {
     "shared_site",
     "shared_evidence",
     "shared_comparison",

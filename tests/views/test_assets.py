@@ -49,6 +49,10 @@ def test_a_page_names_its_assets_by_their_content_and_browsers_keep_them_for_eve
         answer.close()
 
 
+def test_the_icon_is_found_under_its_old_name_too(collected: Path) -> None:
+    assert HASHED.fullmatch(Client().get("/favicon.ico").url)
+
+
 def test_no_module_asks_for_another_by_a_name_that_does_not_change(collected: Path) -> None:
     for script in (collected / "lastmod_trust").glob("*.js"):
         asked = re.findall(r"""(?:import|from)\s*\(?["']([^"']+)""", script.read_text("utf-8"))
