@@ -8,17 +8,18 @@ Classes for the style sheet, which alone decides colours and widths (geometry, d
 
 | class | on |
 |---|---|
-| `chart`, `chart-sparkline`, `chart-trust`, `chart-histogram`, `chart-stacked` | the `<svg>` |
+| `chart`, `chart-sparkline`, `chart-histogram`, `chart-stacked` | the `<svg>`; `timeline` is that of a chart over time |
 | `chart-grid`, `chart-axis`, `chart-tick` | lines of the grid, base line, texts of the axes |
-| `chart-scale` | the values once more at the newest end, for a chart whose other end is out of view |
-| `chart-series`, `chart-series-1` … `-4` | the group of one line; inside: `chart-band`, `chart-line`, `chart-dot` |
+| `chart-tick-wide` | labels of the time axis that a narrow screen has no room for |
+| `chart-series`, `chart-series-1` … `-4` | the group of one line; inside: `chart-band`, `chart-line`, `chart-stem`, `chart-point` |
 | `chart-legend` | names of the lines or parts, with `chart-swatch` beside them |
-| `chart-mark` | the group of an event; inside: `chart-mark-line` (a vertical line), `chart-mark-label` |
+| `chart-mark`, `timeline-mark-KIND` | the group of what happened; inside: `chart-mark-line`, `chart-mark-label` |
 | `chart-bar`, `chart-bar-back`, `chart-label`, `chart-count` | histogram |
 | `chart-part`, `chart-part-1` … `-8`, `chart-part-CODE` | stacked bar |
 
-For a cross-hair, the `<svg>` of a trust chart carries `data-left`, `data-right`, `data-top`, `data-bottom` (its plot, in its own
-units), `data-from` and `data-to` (ISO 8601, UTC), and each series `data-name`; the points are those of the path of `chart-line`.
+For a cross-hair, the `<svg>` of a chart over time carries `data-top` and `data-height` (its plot, in pixels), `data-most` (the value at its
+top), `data-unit`, `data-title`, `data-from` and `data-to` (ISO 8601, UTC), and each series `data-name`; the points are those of the paths,
+in units of which 1,000 are the width of the plot.
 """
 
 from __future__ import annotations
@@ -28,6 +29,24 @@ from sitemaps_app.charts.bars import Bin, Part, histogram, stacked_bar
 from sitemaps_app.charts.markup import Svg
 from sitemaps_app.charts.series import BandPoint, Mark, Point, Series
 from sitemaps_app.charts.sparkline import sparkline
-from sitemaps_app.charts.trust import trust_chart
+from sitemaps_app.charts.standalone import standalone
+from sitemaps_app.charts.timeline import TimeAxis, ValueAxis, nice_most, timeline
 
-__all__ = ["BandPoint", "Bin", "Mark", "Part", "Point", "Series", "Svg", "badge", "histogram", "sparkline", "stacked_bar", "trust_chart"]
+__all__ = [
+    "BandPoint",
+    "Bin",
+    "Mark",
+    "Part",
+    "Point",
+    "Series",
+    "Svg",
+    "TimeAxis",
+    "ValueAxis",
+    "badge",
+    "histogram",
+    "nice_most",
+    "sparkline",
+    "stacked_bar",
+    "standalone",
+    "timeline",
+]

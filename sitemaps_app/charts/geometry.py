@@ -33,7 +33,7 @@ class Scale:
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """The box of a chart over time: its coordinates, and the scales that fill it."""
+    """The box of a chart over time: its coordinates, and the scales that fill it. `most` is the value at its top, 0 that at its bottom."""
 
     left: float
     top: float
@@ -41,14 +41,15 @@ class Plot:
     bottom: float
     begin: datetime
     end: datetime
+    most: float = 100.0
 
     def x(self, at: datetime) -> float:
         """The coordinate of a time."""
         return Scale(self.begin.timestamp(), self.end.timestamp(), self.left, self.right).at(at.timestamp())
 
     def y(self, value: float) -> float:
-        """The coordinate of a value of 0 to 100."""
-        return Scale(0.0, 100.0, self.bottom, self.top).at(value)
+        """The coordinate of a value of 0 to `most`."""
+        return Scale(0.0, self.most, self.bottom, self.top).at(value)
 
 
 def day_ticks(begin: datetime, end: datetime, most: int) -> list[datetime]:

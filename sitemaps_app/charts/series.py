@@ -29,18 +29,24 @@ class BandPoint(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """One line with its name. Points ascend in time."""
+    """One line with its name. Points ascend in time. With `stems` each value above 0 is a stroke from the base line, not a line."""
 
     name: str
     points: Sequence[BandPoint]
+    stems: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something that happened: a vertical line with a short label."""
+    """Something that happened: a vertical line with a number (or other short text) at its top, which a list beside the chart explains.
+
+    `kind` gives it a class of its own (`timeline-mark-KIND`), `label` is told to those who point at it.
+    """
 
     at: datetime
     label: str
+    number: str = ""
+    kind: str = ""
 
 
 def runs(points: Sequence[BandPoint]) -> list[list[BandPoint]]:

@@ -7,6 +7,7 @@ from sitemaps_app.models.assessment import Assessment, Event
 from sitemaps_app.models.check import Check
 from sitemaps_app.models.chore import Chore
 from sitemaps_app.models.export import ExportCursor
+from sitemaps_app.models.note import Note
 from sitemaps_app.models.preference import Preference
 from sitemaps_app.models.public_link import PublicLink
 from sitemaps_app.models.recomputation import Recomputation
@@ -31,6 +32,7 @@ __all__ = [
     "Event",
     "ExportCursor",
     "GeneratorMark",
+    "Note",
     "Page",
     "PageLastmod",
     "Preference",

@@ -7,13 +7,14 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from sitemaps_app.access import role, site_for
-from sitemaps_app.views.presenters.charts import age_chart, trust_history
+from sitemaps_app.views.presenters.charts import age_chart
 from sitemaps_app.views.presenters.confusion import confusion
-from sitemaps_app.views.presenters.events import event_lines
+from sitemaps_app.views.presenters.history import history
 from sitemaps_app.views.presenters.numbers_behind import numbers_behind
 from sitemaps_app.views.presenters.outlook import outlook
 from sitemaps_app.views.presenters.progress import site_progress
 from sitemaps_app.views.presenters.signals import signal_rows
+from sitemaps_app.views.presenters.spans import Span
 from sitemaps_app.views.presenters.tables import current_sections, file_rows, files_by_need, section_rows
 from sitemaps_app.views.presenters.verdict import verdict_card
 from sitemaps_app.views.site_page import render_site_page
@@ -34,11 +35,10 @@ def site_overview(request: HttpRequest, pk: int) -> HttpResponse:
         "behind": numbers_behind(site.current_assessment),
         "signals": signal_rows(site.current_assessment, failing_only=True),
         "progress": site_progress(site, now=now),
-        "history": trust_history(site, now=now),
+        "history": history(site, Span.read(request.GET, now=now)),
         "ages": age_chart(site.current_snapshot),
         "confusion": confusion(site, site.current_assessment),
         "is_compared": site.comparisons.exists(),
-        "events": event_lines(site, limit=FEW),
         "sections": section_rows(site, sections[:FEW], now=now),
         "section_count": sections.count(),
         "files": file_rows(files_by_need(site)[:FEW]),

@@ -24,5 +24,8 @@ ACTS = {
     "share_revoked": Words(_("Revoked a public address of a report")),
     "badge_made": Words(_("Made a badge")),
     "badge_revoked": Words(_("Revoked a badge")),
+    "note_added": Words(_("Wrote a note")),
+    "note_changed": Words(_("Changed a note")),
+    "note_deleted": Words(_("Deleted a note")),
     "demo_requested": Words(_("Asked for the demo")),
 }

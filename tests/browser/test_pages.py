@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from django.utils import timezone
@@ -55,28 +56,37 @@ def test_typing_filters_the_list_and_the_address_follows(browse) -> None:
     assert page.locator("[data-row-link]").all_inner_texts() == ["shop.example"]
 
 
-def test_a_chart_is_read_point_by_point_with_the_arrow_keys(browse) -> None:
+def test_all_charts_are_read_point_by_point_with_the_arrow_keys(browse) -> None:
     page = browse("viewer").open(lively_site().get_absolute_url())
-    page.locator("[data-chart]").first.focus()
+    page.locator("[data-timelines]").first.focus()
     page.keyboard.press("ArrowLeft")
     read = page.locator("output.chart-read-out").first
-    assert read.inner_text().endswith(": 93")
+    assert "Trust 93 (88–98)" in read.inner_text()
+    assert "Recall 93 %" in read.inner_text()
     assert "Nov 20, 2026" in read.inner_text()
     page.keyboard.press("ArrowLeft")
     assert "Nov 10, 2026" in read.inner_text()
+    page.keyboard.press("Escape")
+    assert read.inner_text() == ""
 
 
 @pytest.mark.parametrize("java_script_enabled", [True, False])
-def test_a_chart_on_a_phone_shows_its_newest_end_first(browse, java_script_enabled: bool) -> None:
-    site = lively_site()
+def test_the_labels_of_a_chart_can_be_read_on_a_phone(browse, java_script_enabled: bool) -> None:
     phone = {"viewport": {"width": 390, "height": 844}, "java_script_enabled": java_script_enabled}
-    page = browse("viewer", **phone).open(site.get_absolute_url())
-    box, chart = (page.locator(path).first.bounding_box() for path in ("[data-chart]", "[data-chart] svg"))
-    assert chart["width"] > box["width"], "it has to be scrolled"
-    assert abs(chart["x"] + chart["width"] - box["x"] - box["width"]) < 2
-    scale = page.locator("[data-chart]").first.locator(".chart-scale").first
-    assert scale.is_visible()
-    assert scale.bounding_box()["x"] < 390
+    page = browse("viewer", **phone).open(lively_site().get_absolute_url())
+    chart = page.locator("svg.timeline").first
+    assert chart.bounding_box()["width"] <= 390
+    labels = [label for label in chart.locator("text.chart-tick").all() if label.is_visible()]
+    assert all(label.bounding_box()["height"] >= 11 for label in labels)
+    assert all(0 <= label.bounding_box()["x"] <= 390 - label.bounding_box()["width"] for label in labels)
+
+
+def test_a_chart_is_saved_as_a_png_without_leaving_the_page(browse) -> None:
+    page = browse("viewer").open(lively_site().get_absolute_url())
+    with page.expect_download() as saved:
+        page.locator("figure.timeline-box").first.get_by_role("button", name="PNG").click()
+    assert saved.value.suggested_filename.endswith("trust.png")
+    assert Path(saved.value.path()).read_bytes().startswith(b"\x89PNG")
 
 
 def test_the_open_tab_is_in_view_on_a_phone(browse) -> None:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from sitemaps_app.models import Assessment, Site
-from sitemaps_app.views.presenters.charts import History, trust_history
+from sitemaps_app.views.presenters.history import History, history
+from sitemaps_app.views.presenters.spans import Span
 from sitemaps_app.views.presenters.tables import SectionRow, current_sections, section_rows
 from sitemaps_app.views.presenters.verdict import VerdictCard, verdict_card
 from sitemaps_app.wording import numbers
@@ -43,7 +44,7 @@ def paper(site: Site, *, now: datetime, sections: int = FEW_SECTIONS) -> Paper:
         origin=site.origin,
         judged=judged,
         verdict=verdict_card(site, now=now),
-        history=trust_history(site, now=now),
+        history=history(site, Span.read({}, now=now), kinds=("event",)),
         sections=tuple(section_rows(site, found[:sections], now=now)) if count > 1 else (),
         more_sections=numbers.whole(count - sections) if count > sections else "",
         visits=numbers.whole(site.visits.count()),

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import sin
 
-from sitemaps_app.charts import BandPoint, Bin, Mark, Part, Point, Series, Svg, histogram, sparkline, stacked_bar, trust_chart
+from sitemaps_app.charts import BandPoint, Bin, Mark, Part, Point, Series, Svg, TimeAxis, histogram, sparkline, stacked_bar, timeline
 from sitemaps_app.models import Check
 from sitemaps_app.models.check import CheckState
-from sitemaps_app.views.presenters.charts import tick_label
 from sitemaps_app.views.presenters.confusion import Cell, Confusion
 from sitemaps_app.views.presenters.problems import ProblemWords, problems_by_severity
 from sitemaps_app.views.presenters.progress import Progress, check_progress
+from sitemaps_app.views.presenters.spans import day_label
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +30,10 @@ def sample_charts(*, now: datetime) -> SampleCharts:
     days = [now - timedelta(days=day) for day in range(60, -1, -2)]
     values = [None if 8 < place < 11 else 60 + 25 * sin(place / 4) for place in range(len(days))]
     band = [BandPoint(at, value and value - 9, value, value and value + 9) for at, value in zip(days, values, strict=True)]
+    marks, times = [Mark(days[14], "Generator changed", "1", "event")], TimeAxis(days[0], now, day_label)
     parts = [Part("Moved", 120), Part("New", 30), Part("Undated", 14), Part("Unmoved", 900)]
     return SampleCharts(
-        trust=trust_chart([Series("Trust", band)], [Mark(days[14], "Generator changed")], now=now, title="Trust", tick_label=tick_label),
+        trust=timeline([Series("Trust", band)], marks, times=times, title="Trust"),
         spark=sparkline([Point(at, value) for at, value in zip(days, values, strict=True)], title="sparkline"),
         histogram=histogram([Bin("Up to 1 day", 12), Bin("Up to 1 week", 80), Bin("Older", 4)], title="Ages"),
         stacked=stacked_bar(parts, title="Entries"),

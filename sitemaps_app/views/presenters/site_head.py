@@ -18,6 +18,7 @@ TABS = (
     ("site_files", _("Sitemap files")),
     ("site_evidence", _("Evidence")),
     ("site_visits", _("Visits")),
+    ("site_events", _("Events")),
     ("site_checks", _("Checks")),
     ("site_due", _("Due list")),
     ("site_share", _("Share")),
