@@ -43,7 +43,9 @@ def fingerprint(blocks: Iterable[Block]) -> str:
     """A hash (32 hex digits) over the keys of all blocks but teasers, as a multiset: an order that shuffles at each load is no
     change."""
     keys = [
-        _text_key(text) if kind in TEXT_KINDS else block_key(Block(text, kind, place)) for text, kind, place in blocks if place != TEASERS
+        _text_key(text) if kind in TEXT_KINDS else f"{kind}:{text}" if kind != "structured" else block_key(Block(text, kind, place))
+        for text, kind, place in blocks
+        if place != TEASERS
     ]
     keys.sort()
     return hashlib.blake2b("\n".join(keys).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()

@@ -6,9 +6,11 @@ import re
 
 from selectolax.lexbor import LexborNode
 
-from sitemaps_app.formats.page_tags import KIND_OF_TAG
+from sitemaps_app.formats.page_tags import KIND_OF_TAG, TABLE_TAGS
 
-_LAYOUT = "layout"
+_CELLS = TABLE_TAGS - {"table"}
+LAYOUT = "layout"
+"""The kind within a table that lays out a page, until one of its cells is met."""
 _LONGEST_BOX, _MOST_LEVELS = 400, 5
 _SUBSCRIBES = re.compile(
     r"news\s?letter|subscri|sign\s?(?:me\s)?up|mailing|inbox|abonn|anmelden|rundbrief|infolettre|inscri|suscri|bolet[ií]n|iscri|assin|nieuwsbrief|nyhetsbrev|prenumer"
@@ -38,12 +40,12 @@ def subscription_box(field: LexborNode) -> LexborNode | None:
 
 
 def kind_within(node: LexborNode, tag: str, above: str) -> str:
-    """The kind of the blocks in one of `TABLE_TAGS` below an element whose blocks are of the kind `above`.
+    """The kind of the blocks in an element that begins a block, below one whose blocks are of the kind `above`.
 
     The cells of a table that lays out the page (one of them holds the headline or several paragraphs) are text.
     """
-    if above == _LAYOUT and tag != "table":
+    if above == LAYOUT and tag in _CELLS:
         return "text"
     if tag == "table":
-        return _LAYOUT if node.css_first("td h1, td > p ~ p ~ p") is not None else above
+        return LAYOUT if node.css_first("td h1, td > p ~ p ~ p") is not None else above
     return KIND_OF_TAG.get(tag, above)

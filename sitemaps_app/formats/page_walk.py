@@ -9,7 +9,7 @@ from selectolax.lexbor import LexborNode
 
 from sitemaps_app.formats.page_beside import Region, without_what_stands_beside
 from sitemaps_app.formats.page_block import TEASERS, Block, make_block
-from sitemaps_app.formats.page_boxes import kind_within, subscription_box
+from sitemaps_app.formats.page_boxes import LAYOUT, kind_within, subscription_box
 from sitemaps_app.formats.page_html import PageLimits
 from sitemaps_app.formats.page_lines import in_its_element, is_age
 from sitemaps_app.formats.page_links import comparable_target
@@ -17,7 +17,7 @@ from sitemaps_app.formats.page_noise import content_of
 from sitemaps_app.formats.page_pictures import film_target, picture_target, priced_options
 from sitemaps_app.formats.page_places import MAX_BLOCK, bounded, place_below, with_single_blanks
 from sitemaps_app.formats.page_regions import TELLING, AttributeSigns, Suspicion, is_chrome, is_cookie_notice, suspicion_of
-from sitemaps_app.formats.page_tags import BLOCK_TAGS, KIND_OF_TAG, LABELS, MEDIA, STRESSED, TABLE_TAGS, WITHOUT_A_WAY_DOWN
+from sitemaps_app.formats.page_tags import BLOCK_TAGS, KIND_OF_TAG, LABELS, MEDIA, STRESSED, WITHOUT_A_WAY_DOWN
 from sitemaps_app.formats.page_teasers import LONGEST_LABEL, announces_teasers, is_advertisement, is_advertisement_label, is_list_of_pages
 
 _ANNOUNCING = frozenset({"heading", "text"})
@@ -145,7 +145,7 @@ class PageWalk:
             return None
         text = child.text_content
         is_leaf = text is not None and child.next is None
-        if is_leaf and (tag in LABELS or len(text or "") <= LONGEST_LABEL) and self._is_no_content(node, tag, text or ""):
+        if is_leaf and tag != "a" and (tag in LABELS or len(text or "") <= LONGEST_LABEL) and self._is_no_content(node, tag, text or ""):
             return None
         above = self._levels[-1]
         attributes = node.attributes
@@ -162,7 +162,7 @@ class PageWalk:
             return None
         kind, place = above.kind, above.place
         if is_block:
-            kind = kind_within(node, tag, kind) if tag in TABLE_TAGS else KIND_OF_TAG.get(tag, kind)
+            kind = kind_within(node, tag, kind) if tag == "table" or kind == LAYOUT else KIND_OF_TAG.get(tag, kind)
             place = TEASERS if is_teasers else place_below(place, tag, attributes.get("class") or "", attributes.get("id") or "")
         if is_leaf:
             self._take(text or "", kind, place, node)
@@ -222,7 +222,7 @@ class PageWalk:
     def _is_no_content(self, node: LexborNode, tag: str, text: str) -> bool:
         """Whether a text alone in its element is a label of an advertisement, a counter or an age; stressed within a sentence the same
         words belong to it."""
-        if len(text) <= LONGEST_LABEL and tag != "a" and is_advertisement_label(text) and self._labels_advertisement():
+        if len(text) <= LONGEST_LABEL and is_advertisement_label(text) and self._labels_advertisement():
             return True
         if tag not in LABELS:
             return False
