@@ -14,7 +14,8 @@ from urllib.parse import urlsplit
 
 from selectolax.lexbor import LexborNode
 
-from sitemaps_app.formats.page_beside_words import NOTICE_WORDS, RATE, TOOL_HEADING, TOOL_WORDS
+from sitemaps_app.formats.page_beside_marks import has_sibling_with_text, is_count, is_list_of_links, names_of
+from sitemaps_app.formats.page_beside_words import LISTED_HEADING, NOTICE_WORDS, PAGER, RATE, SITE_FIGURES, TOOL_HEADING, TOOL_WORDS
 from sitemaps_app.formats.page_block import TEASERS, TEXT_KINDS, Block
 from sitemaps_app.formats.page_noise import content_of
 
@@ -22,26 +23,17 @@ _SENTENCE, _LEAST_CELL, _LEAST_TEXT = 40, 6, 100
 _MOST = 0.66
 _WEIGHTY = TEXT_KINDS - {"heading"}
 _LONGEST_NOTICE, _LONGEST_TOOL = 400, 600
-_LONGEST_ENTRY, _LONGEST_LINE, _LONGEST_COUNT = 300, 160, 60
-# Words around one to three whole numbers; what follows them tells facts from counts.
-_WHOLE_NUMBERS = re.compile(
-    r"(?:[^\d:：]{0,30}?(?<![\w.,/-])\d{1,3}(?:[.,'٬\u00a0]\d{3}|\d{0,3})(?:[.,]\d)?(?:\s?(?:[kKmM]|rb|tis|tsd))?(?![\w.,/:%°-]*\d)){1,3}[^\d:：]{3,40}"
-)
-_FACT = re.compile(
-    r"[€$£¥₹₽₺₪₩%°#№@+=*<>|]|\d\s?(?:m|km|cm|mm|kg|g|mg|l|ml|h|min|s|w|kw|v|a|hz|mb|gb|tb|px|ha|ft|in|lb|oz|kr|zł|kč|ft|lei|лв|руб|元|円|원|year|day|hour|minute|week|month"
-    r"|pound|dollar|euro|crown|cent|pence)s?\b",
-    re.IGNORECASE,
-)
+_LONGEST_ENTRY, _LONGEST_LINE, _LONGEST_HEADING = 300, 160, 60
 _MOST_REGIONS = 5_000
-_MOST_LOOKED_AT = 60
-_NO_LIST = "h1, main, article h2 ~ p ~ p, pre, dl, form, [role=main]"
+_MOST_LOOKED_AT, _MOST_FIGURES = 60, 24
+_LABELS_AND_FIGURES = re.compile(r"([^\W\d_][^\d:：]*?)\s*[:：]?\s*(\d[\d.,'\s\u00a0]*)?")
 _FILE = re.compile(
     r"\.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|csv|json|xml|zip|t?gz|bz2|xz|7z|rar|exe|dmg|deb|rpm|apk|whl|jar|iso|mp3|mp4|epub|txt|ics)$",
     re.IGNORECASE,
 )
 _BOX_TAGS = frozenset({"div", "section", "aside", "td", "center", "nav", "footer"})
-_WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _START_AND_DEPTH = itemgetter(0, 2)
+_LIST_TAGS = frozenset({"ul", "ol", "dl", "table", "p", "article"})
 _MAIN, _BEFORE, _AFTER, _AROUND, _WITHIN = range(5)
 
 
@@ -171,15 +163,19 @@ class _Page:
     def is_beside(self, region: Region, where: int) -> bool:
         """Whether an element and all in it is none of the page's content."""
         node = region.node
-        if (node.tag or "-") not in _BOX_TAGS and (where == _WITHIN or node.tag not in {"ul", "ol", "table", "p", "article"}):
+        if (node.tag or "-") not in _BOX_TAGS and (where == _WITHIN or node.tag not in _LIST_TAGS):
             return False
         if where == _WITHIN:
-            return self._ends_the_text(region) and self._lists_other_pages(region, least=2)
-        if self._lists_other_pages(region, least=2):
+            return self._is_beside_within(region)
+        if self._lists_other_pages(region, least=2) or self._counts_the_site(region) or (where == _AFTER and self._is_pager(region)):
             return True
         if node.tag not in _BOX_TAGS:
             return False
         return (where == _BEFORE and self._is_notice(region)) or self._is_tool(region)
+
+    def _is_beside_within(self, region: Region) -> bool:
+        below_all_text = self._weights[self._end] == self._weights[region.start]
+        return (below_all_text and self._is_pager(region)) or (self._ends_the_text(region) and self._lists_other_pages(region, least=2))
 
     def _characters(self, region: Region) -> int:
         return sum(len(block.text) for block in self._blocks[region.start : region.end] if block.kind in TEXT_KINDS)
@@ -191,7 +187,24 @@ class _Page:
         texts = [block for block in self._blocks[region.start : region.end] if block.kind in TEXT_KINDS]
         if any(block.kind == "code" or len(block.text) > _LONGEST_ENTRY for block in texts):
             return False
-        return _is_list_of_links(region.node)
+        return is_list_of_links(region.node)
+
+    def _is_pager(self, region: Region) -> bool:
+        """Whether an element below the text is one or two links to what comes before and after this page."""
+        texts = [block.text for block in self._blocks[region.start : region.end] if block.kind in TEXT_KINDS]
+        if not texts or self._characters(region) > _LONGEST_LINE * 2 or not PAGER.match(texts[0]):
+            return False
+        return region.node.css_first("a[href]") is not None and is_list_of_links(region.node)
+
+    def _counts_the_site(self, region: Region) -> bool:
+        """Whether an element beside the text is nothing but what the site counts of itself: "Threads 1,204, Members 3,310"."""
+        texts = [block.text for block in self._blocks[region.start : region.end]]
+        if not 2 <= len(texts) <= _MOST_FIGURES or self._characters(region) > _LONGEST_TOOL:
+            return False
+        labels = [found.group(1).lower() for text in texts if (found := _LABELS_AND_FIGURES.fullmatch(text)) is not None]
+        figures = sum(text[:1].isdigit() or text[-1:].isdigit() for text in texts)
+        known = [label for label in labels if not SITE_FIGURES.isdisjoint(label.split())]
+        return figures >= 2 and len(known) == len(labels) >= 2 and len(labels) + figures >= len(texts)
 
     def _is_content_of_its_own(self, targets: set[str]) -> bool:
         """Whether links lead to files, to other sites or to what lies below this page: a list that its author wrote."""
@@ -208,7 +221,7 @@ class _Page:
         first = next((block for block in self._blocks[region.start : region.end] if block.kind in TEXT_KINDS), None)
         if rest > 0 or 4 * own > weights[-1] or first is None or first.kind != "heading" or region.depth != self._depth + 1:
             return False
-        return not _has_sibling_with_text(region.node)
+        return not has_sibling_with_text(region.node)
 
     def _is_notice(self, region: Region) -> bool:
         """Whether a box before the main text is a notice of the site."""
@@ -217,7 +230,7 @@ class _Page:
         attributes = region.node.attributes
         if attributes.get("role") in {"status", "alert", "alertdialog", "log", "marquee", "timer"}:
             return True
-        return not _names(region.node).isdisjoint(NOTICE_WORDS)
+        return not names_of(region.node).isdisjoint(NOTICE_WORDS)
 
     def _is_tool(self, region: Region) -> bool:
         """Whether a box is a tool that shows something else than the page is about."""
@@ -225,10 +238,12 @@ class _Page:
             return False
         if len({found for block in self._blocks[region.start : region.end] for found in RATE.findall(block.text)}) > 1:
             return True
-        names = _names(region.node)
+        names = names_of(region.node)
         if not names.isdisjoint(TOOL_WORDS) and not any(name in self._subject for name in names & TOOL_WORDS):
             return True
         first = next((block.text for block in self._blocks[region.start : region.end] if block.kind in TEXT_KINDS), "")
+        if len(first) <= _LONGEST_HEADING and LISTED_HEADING.fullmatch(first):
+            return True
         found = TOOL_HEADING.match(first[:60].lower())
         return found is not None and found.group().strip() not in self._subject.replace(first.lower(), "", 1)
 
@@ -258,42 +273,4 @@ class _Page:
         weights = self._weights
         last = max((number for number in range(self._start, self._end) if weights[number + 1] > weights[number]), default=len(self._blocks))
         found = range(last + 1, len(self._blocks))
-        return [number for number in found if self._blocks[number].kind == "text" and _is_count(self._blocks[number].text)]
-
-
-def _is_count(text: str) -> bool:
-    if len(text) > _LONGEST_COUNT or text.endswith((".", "。")) or not _WHOLE_NUMBERS.fullmatch(text):
-        return False
-    return not _FACT.search(text)
-
-
-def _names(node: LexborNode) -> set[str]:
-    attributes = node.attributes
-    named = f"{attributes.get('class') or ''} {attributes.get('id') or ''}"[:400]
-    return {word.lower() for word in _WORDS.findall(named)}
-
-
-def _is_list_of_links(node: LexborNode) -> bool:
-    """Whether most of an element's text is linked, or it is a row of cards, each with a link."""
-    if node.css_first(_NO_LIST) is not None:
-        return False
-    links = node.css("a[href]")
-    text = len("".join(node.text().split()))
-    headings = sum(len("".join(one.text().split())) for one in node.css("h2, h3, h4, h5")[:1])
-    linked = sum(len("".join(one.text().split())) for one in links)
-    if 2 * linked >= text - headings:
-        return True
-    return 6 * linked >= text and (node.tag == "td" or len(links) >= 2)
-
-
-def _has_sibling_with_text(node: LexborNode) -> bool:
-    """Whether an element before this one has the same name and classes and holds sentences: chapters of one text."""
-    classes = (node.attributes.get("class") or "").split()[:1]
-    one = node.prev
-    for _ in range(60):
-        if one is None:
-            return False
-        if one.tag == node.tag and (one.attributes.get("class") or "").split()[:1] == classes and len(one.text()) > 2 * _SENTENCE:
-            return True
-        one = one.prev
-    return False
+        return [number for number in found if self._blocks[number].kind == "text" and is_count(self._blocks[number].text)]

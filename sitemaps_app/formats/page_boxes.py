@@ -8,6 +8,7 @@ from selectolax.lexbor import LexborNode
 
 from sitemaps_app.formats.page_tags import KIND_OF_TAG, TABLE_TAGS
 
+NAMED_CHROME, CONTENT = frozenset({"header", "footer", "aside"}), frozenset({"article", "main"})
 _CELLS = TABLE_TAGS - {"table"}
 LAYOUT = "layout"
 """The kind within a table that lays out a page, until one of its cells is met."""

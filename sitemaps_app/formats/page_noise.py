@@ -86,6 +86,7 @@ _ADVERTISED = re.compile(
     r"|(?:広告|推广|推廣|广告|廣告|광고|스폰서)\s*[:：])",
     _FLAGS,
 )
+_SENTENCES = re.compile(r"(?<=[^\W\d_]{2}\.)\s+|(?<=\d\.)\s+(?=[^\W\d_])")
 _SEPARATORS = re.compile(r"\s*(?:[·•|｜‧∙●»]|\s[–—/-]\s)\s*")
 _DIGIT = re.compile(r"\d")
 # One of these, or a digit, stands in every noise. Searched one by one in small letters: a pattern of all is many times slower.
@@ -163,6 +164,10 @@ def _without_noise(text: str, *, dates_count: bool) -> str:
         return ""
     if not dates_count and len(text) <= _LONG_SEGMENT and are_counters(text):
         return ""
+    if len(text) <= _LONG_SEGMENT and ". " in text:
+        sentences = _SENTENCES.split(text)
+        if len(sentences) > 1 and all(_is_noise(one, dates_count=dates_count) for one in sentences):
+            return ""
     segments = _SEPARATORS.split(text)
     kept = [segment for segment in segments if segment and not _is_noise(segment, dates_count=dates_count)]
     if not dates_count and len(text) <= _LONG_SEGMENT:

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from selectolax.lexbor import LexborNode
 
+from sitemaps_app.formats.page_beside_words import LISTED_HEADING
 from sitemaps_app.formats.page_teaser_words import (
     AD_LABELS,
     AD_THINGS,
@@ -26,6 +27,7 @@ _LONGEST_LIST = 3_000
 _AFTER_TEXT = 200
 LONGEST_LABEL = 30
 _LONGEST_AD, _MOST_WORDS = 500, 9
+_LONGEST_CARD, _SHORTEST_TITLE, _LONGEST_PLAIN, _LONGEST_ENTRY, _MOST_ROWS = 300, 4, 1_000, 80, 100
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _MORE = tuple([word] for word in MORE)
 _THINGS = (
@@ -63,6 +65,8 @@ def announces_teasers(text: str, *, characters_above: int) -> bool:
     if _SURE.fullmatch(text):
         return True
     below = characters_above >= _AFTER_TEXT
+    if below and LISTED_HEADING.fullmatch(text):
+        return True
     return _speaks_of_others(text.lower(), below=below) or (below and bool(_BELOW_A_TEXT.fullmatch(text)))
 
 
@@ -94,19 +98,44 @@ def is_advertisement(node: LexborNode, page_size: int) -> bool:
     return len(text) <= _LONGEST_AD and 4 * len(text) <= page_size and node.css_first("h1, main, article") is None
 
 
-def is_list_of_pages(node: LexborNode, page_size: int) -> bool:
+def is_list_of_pages(node: LexborNode, page_size: int, heading: str) -> bool:
     """Whether what follows such a heading is that list: it holds links, is no article of its own, and not most of the page.
 
-    `page_size` is the number of characters of the page's text.
+    `page_size` is the number of characters of the page's text. A table is a list of pages only where its `heading` says so whatever
+    stands above it, and entries without links only where it heads what readers look for or read most.
     """
-    if node.css_first("h1, main, pre, table, form, [role=main]") is not None:
+    if node.css_first("h1, main, pre, form, [role=main]") is not None:
         return False
     if node.tag == "a":
         return True
     whole = node.text()
     text = len("".join(whole.split()))
+    if 2 * len(whole) > page_size:
+        return False
+    if node.css_first("table") is not None and not _is_table_of_pages(node, heading):
+        return False
     links = node.css("a")
     linked = sum(len("".join(link.text().split())) for link in links)
     share = 6 if len(links) > 1 or node.tag in {"ul", "ol"} else 2
     mostly = bool(links) and (2 * linked >= text or (text <= _LONGEST_LIST and share * linked >= text))
-    return mostly and 2 * len(whole) <= page_size
+    return mostly or _is_card(whole, links) or _is_plain_list(node, len(whole), heading)
+
+
+def _is_table_of_pages(node: LexborNode, heading: str) -> bool:
+    if not (_SURE.fullmatch(heading) or _speaks_of_others(heading.lower(), below=False)):
+        return False
+    rows = [row for row in node.css("tr")[:_MOST_ROWS] if row.css_first("td") is not None]
+    return bool(rows) and all(row.css_first("a[href]") is not None for row in rows)
+
+
+def _is_card(whole: str, links: list[LexborNode]) -> bool:
+    """Whether a short text begins with the only link in it: the title of another page before a teaser."""
+    title = links[0].text().strip() if len(links) == 1 else ""
+    return len(title) >= _SHORTEST_TITLE and len(whole) <= _LONGEST_CARD and whole.lstrip().startswith(title)
+
+
+def _is_plain_list(node: LexborNode, characters: int, heading: str) -> bool:
+    if characters > _LONGEST_PLAIN or node.tag not in {"ul", "ol", "dl", "div"} or not LISTED_HEADING.fullmatch(heading):
+        return False
+    entries = node.css("li, dt, dd")
+    return len(entries) >= 2 and all(len(entry.text().strip()) <= _LONGEST_ENTRY for entry in entries[:_MOST_ROWS])

@@ -9,7 +9,7 @@ from selectolax.lexbor import LexborNode
 
 from sitemaps_app.formats.page_beside import Region, without_what_stands_beside
 from sitemaps_app.formats.page_block import TEASERS, Block, make_block
-from sitemaps_app.formats.page_boxes import LAYOUT, kind_within, subscription_box
+from sitemaps_app.formats.page_boxes import CONTENT, LAYOUT, NAMED_CHROME, kind_within, subscription_box
 from sitemaps_app.formats.page_html import PageLimits
 from sitemaps_app.formats.page_lines import in_its_element, is_age
 from sitemaps_app.formats.page_links import comparable_target
@@ -22,14 +22,10 @@ from sitemaps_app.formats.page_teasers import LONGEST_LABEL, announces_teasers, 
 
 _ANNOUNCING = frozenset({"heading", "text"})
 _NO_SUSPICION = Suspicion.NONE
-_NAMED_CHROME = frozenset({"header", "footer", "aside"})
-_MAX_LINKS_IN_CODE = 100
 # A confirmation looks at all below an element; so many of them may lie in one another before names are no longer asked.
 _MAX_JUDGED = 30
 _LEFT_OUT = -1
 _DATED, _LINES, _LONGEST_LINE = frozenset({"cell", "item"}), frozenset({"text", "item"}), 160
-_CONTENT = frozenset({"article", "main"})
-_HEADING_MARKS = " ¶#§🔗"
 
 
 @dataclass(slots=True)
@@ -58,7 +54,7 @@ class PageWalk:
         self._characters = 0
         self._levels: list[_Level] = []
         self._page_size = 1
-        self._teasers_follow = False
+        self._teasers_follow, self._announcement = False, ""
         self._teasers: set[int] = set()
         self._regions: list[Region] = []
         self._cells: dict[str, str] = {}
@@ -113,7 +109,7 @@ class PageWalk:
         tag = following.tag or "-"
         if tag == "-text":
             self._teasers_follow = not (following.text_content or "").strip()
-        elif is_list_of_pages(following, self._page_size):
+        elif is_list_of_pages(following, self._page_size, self._announcement):
             self._teasers.add(following.mem_id)
         else:
             self._teasers_follow = tag in {"hr", "br"} or tag.startswith("-")
@@ -139,7 +135,7 @@ class PageWalk:
         is_teasers = bool(self._teasers) and node.mem_id in self._teasers
         is_block = is_teasers or tag in BLOCK_TAGS
         if is_block and self._run:
-            self._flush()
+            is_teasers = self._ends_the_run(node) or is_teasers
         child = node.first_child
         if child is None:
             return None
@@ -151,7 +147,7 @@ class PageWalk:
         attributes = node.attributes
         judged = 0
         # Against most elements nothing can be said: they have no name.
-        if attributes or tag in _NAMED_CHROME or len(self._levels) == 1:
+        if attributes or tag in NAMED_CHROME or len(self._levels) == 1:
             judged = self._judged(node, tag, attributes)
             if judged == _LEFT_OUT:
                 return None
@@ -167,7 +163,7 @@ class PageWalk:
         if is_leaf:
             self._take(text or "", kind, place, node)
             return None
-        in_article = above.in_article or tag in _CONTENT
+        in_article = above.in_article or tag in CONTENT
         self._levels.append(_Level(node, is_block, kind, place, in_article, above.judged + judged, len(self.blocks)))
         return child
 
@@ -183,6 +179,13 @@ class PageWalk:
             if level.node.mem_id == box.mem_id:
                 self.blocks[level.start :] = [block._replace(place=TEASERS) for block in self.blocks[level.start :]]
                 return
+
+    def _ends_the_run(self, following: LexborNode) -> bool:
+        """End the running block before an element; whether that is the list of other pages which the block announced."""
+        self._flush()
+        if self._teasers_follow and self._levels[-1].place != TEASERS:
+            self._look_for_teasers(following)
+        return following.mem_id in self._teasers
 
     def _labels_advertisement(self) -> bool:
         """Whether a text labels what is around it as an advertisement; all that follows there is none of the page's content then."""
@@ -201,7 +204,7 @@ class PageWalk:
             classes, identifier, role = get("class") or "", get("id") or "", get("role") or ""
             if self._cookies and len(self._levels) == 1 and tag in BLOCK_TAGS and is_cookie_notice(node):
                 suspicion = Suspicion.ADVERTISEMENT
-            elif classes or identifier or role or tag in _NAMED_CHROME:
+            elif classes or identifier or role or tag in NAMED_CHROME:
                 suspicion = suspicion_of(tag, role, classes, identifier, above.in_article)
         if suspicion is _NO_SUSPICION or above.judged >= _MAX_JUDGED:
             return 0
@@ -212,7 +215,7 @@ class PageWalk:
         self._flush()
         attributes = node.attributes
         place = place_below(self._levels[-1].place, "pre", attributes.get("class") or "", attributes.get("id") or "")
-        for link in node.css("a[href]")[:_MAX_LINKS_IN_CODE]:
+        for link in node.css("a[href]")[:100]:
             self._link(link.attributes.get("href") or "", place)
         text = bounded(" ".join(node.text().split()))
         if text:
@@ -245,12 +248,12 @@ class PageWalk:
         if not text:
             return
         if kind == "heading":
-            text = text.rstrip(_HEADING_MARKS)
+            text = text.rstrip(" ¶#§🔗")
         text = content_of(text, dates_count=kind in _DATED)
         if text and kind in _LINES and len(text) <= _LONGEST_LINE:
             text, place = in_its_element(text, kind, place, node, self.blocks)
         if text and kind in _ANNOUNCING and self._announces_teasers(text, node):
-            self._teasers_follow = True
+            self._teasers_follow, self._announcement = True, text
         elif text:
             self._teasers_follow = self._teasers_follow and place == TEASERS
             if len(text) > MAX_BLOCK:
@@ -274,7 +277,8 @@ class PageWalk:
     def _announces_teasers(self, text: str, node: LexborNode) -> bool:
         if not announces_teasers(text, characters_above=self._characters):
             return False
-        return node.css_first("a[href]") is None and not any(one.node.tag == "a" for one in self._levels)
+        is_linked = bool(self.blocks) and self.blocks[-1].kind == "link" and node.css_first("a[href]") is not None
+        return not is_linked and not any(one.node.tag == "a" for one in self._levels)
 
     def _link(self, href: str, place: str) -> None:
         target = self._targets.get(href) or comparable_target(href, self._base)
@@ -284,14 +288,12 @@ class PageWalk:
             self.blocks.append(make_block((target, "link", place)))
 
     def _image(self, node: LexborNode) -> None:
-        target = picture_target(node.attributes, self._base)
-        if target:
+        if target := picture_target(node.attributes, self._base):
             self.blocks.append(Block(target, "image", self._levels[-1].place))
         self._run.append(" ")
 
     def _media(self, node: LexborNode) -> None:
         """A film, a sound or a map of the page is one of its pictures."""
-        target = film_target(node, self._base)
-        if target:
+        if target := film_target(node, self._base):
             self.blocks.append(Block(target, "image", self._levels[-1].place))
         self._run.append(" ")
