@@ -16,12 +16,12 @@ from typing import Concatenate, ParamSpec, cast
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, Group, User
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
-from sitemaps_app.models import Addition, ApiKey, AuditLine, Site, SitemapCheck
+from sitemaps_app.models import Addition, ApiKey, AuditLine, SavedView, Site, SitemapCheck
 from sitemaps_app.models.public_link import LinkKind
 from sitemaps_app.models.site import SiteQuerySet
 from sitemaps_app.models.sitemap_check import SitemapCheckQuerySet
@@ -140,6 +140,31 @@ def sitemap_check_for(user: Person, pk: int) -> SitemapCheck:
     :raises Http404: where there is none, or none that this person may see: the two look the same from outside.
     """
     return get_object_or_404(sitemap_checks_for(user).select_related("owner"), pk=pk)
+
+
+def saved_views_for(user: Person) -> QuerySet[SavedView]:
+    """The views of the list in a person's menu: their own, and those that are shared."""
+    if not isinstance(user, User) or not has_role(user, Role.VIEWER):
+        return SavedView.objects.none()
+    return SavedView.objects.filter(Q(owner=user) | Q(shared=True)).select_related("owner")
+
+
+def saved_view_for(user: Person, slug: str) -> SavedView:
+    """A view by its address, which whoever may see the list may open: it holds a filter and nothing else.
+
+    :raises Http404: where there is none.
+    """
+    views = SavedView.objects.all() if has_role(user, Role.VIEWER) else SavedView.objects.none()
+    return get_object_or_404(views, slug=slug.replace("\x00", ""))
+
+
+def view_to_change(user: Person, slug: str) -> SavedView:
+    """A view that a person may delete: their own, and for an admin everybody's.
+
+    :raises Http404: where there is none, or none of theirs.
+    """
+    own = SavedView.objects.filter(owner=user) if isinstance(user, User) else SavedView.objects.none()
+    return get_object_or_404(SavedView.objects.all() if has_role(user, Role.ADMIN) else own, slug=slug.replace("\x00", ""))
 
 
 def signed_in(request: HttpRequest) -> User | None:

@@ -107,6 +107,7 @@ LASTMOD_KEEP_ACCOUNT_DAYS = env.whole("LASTMOD_KEEP_ACCOUNT_DAYS", 92, "Days for
 LASTMOD_PRUNE_HOURS = env.whole(
     "LASTMOD_PRUNE_HOURS", 24, "Hours between two prunings, which remove what is older; 0 = only by manage.py prune.", at_most=8784
 )
+LASTMOD_UNDO_DAYS = env.whole("LASTMOD_UNDO_DAYS", 7, "Days for which the deletion of sites can be undone.", at_most=366)
 
 SETTINGS = env.table
 

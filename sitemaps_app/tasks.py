@@ -7,6 +7,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from sitemaps_app.pipeline import leases, sitemap_check
+from sitemaps_app.pipeline.deletion import purge_when_due
 from sitemaps_app.pipeline.leases import Lease
 from sitemaps_app.pipeline.prune import prune_when_due
 from sitemaps_app.pipeline.recompute_all import recompute_portion
@@ -50,7 +51,8 @@ def check_sitemap(pk: int, **_unknown: object) -> None:
 
 @shared_task(name="sitemaps_app.tasks.prune", ignore_result=True, expires=3_600)
 def prune(**_unknown: object) -> None:
-    """Remove what is old, once a day for all machines together."""
+    """Remove what is old, once a day for all machines together, and sites whose deletion cannot be undone any more."""
+    purge_when_due(wall=timezone.now)
     prune_when_due(wall=timezone.now)
 
 

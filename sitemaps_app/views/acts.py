@@ -5,12 +5,14 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from sitemaps_app.access import audit, role, site_for
 from sitemaps_app.pipeline import sites as pipeline_sites
+from sitemaps_app.pipeline.deletion import delete_sites
 from sitemaps_app.pipeline.demo import request_demo
 from sitemaps_app.views.site_page import render_site_page
 
@@ -60,12 +62,10 @@ def resume(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @role("editor")
 def delete(request: HttpRequest, pk: int) -> HttpResponse:
-    """Ask first; then delete the site with its whole history."""
+    """Ask first; then delete the site with its whole history. The list that follows offers to undo it."""
     site = site_for(request.user, pk)
     if request.method != "POST":
         return render_site_page(request, site, "sites/delete.html", {}, tab="site_settings")
-    origin = site.origin
-    pipeline_sites.delete_site(site)
-    audit(request.user, "site_deleted", site_origin=origin)
-    messages.success(request, _("%(site)s and its history were deleted.") % {"site": origin})
-    return redirect("sites")
+    token = delete_sites([site.pk], now=timezone.now())
+    audit(request.user, "site_deleted", site_origin=site.origin)
+    return redirect(f"{reverse('sites')}?deleted={token}")

@@ -17,10 +17,11 @@ from sitemaps_app.api_keys import make_key
 from sitemaps_app.formats.page_block import Block
 from sitemaps_app.formats.page_passages import passages
 from sitemaps_app.formats.passage_packing import pack_passages
-from sitemaps_app.models import Addition, Site, SitemapCheck
+from sitemaps_app.models import Addition, SavedView, Site, SitemapCheck
 from sitemaps_app.models.api_key import KeyScope
 from sitemaps_app.models.check import CheckState
 from sitemaps_app.models.public_link import LinkKind
+from sitemaps_app.pipeline.deletion import delete_sites
 from sitemaps_app.public_links import make_link, token_of
 from sitemaps_app.urls import urlpatterns
 from tests import factories
@@ -123,6 +124,9 @@ def world_of(site: Site, admin: User, client: Client) -> World:
     now = timezone.now()
     client.post(reverse("check_sitemap"), {"source": "paste", "text": FAULTY, "published_at": LONG_URL})
     check = SitemapCheck.objects.latest("pk")
+    gone = factories.site("https://gone.example")
+    token = delete_sites([gone.pk], now=timezone.now())
+    view = SavedView.objects.create(owner=admin, name="Shops", slug="shops", query="q=site", created_at=timezone.now())
     key = make_key(admin, name="nightly crawl", scope=KeyScope.WRITE, expires_at=None, now=now).key
     added, draft = additions(client)
     report, badge = (make_link(site, kind, by=admin, name="for the owner", now=now) for kind in (LinkKind.REPORT, LinkKind.BADGE))
@@ -139,6 +143,8 @@ def world_of(site: Site, admin: User, client: Client) -> World:
         client,
         {
             "sites/": of_site,
+            "sites/deleted/": {"token": token},
+            "sites/views/": {"slug": view.slug},
             "sites/added/": {"pk": added.pk},
             "sites/add/": {"pk": draft.pk},
             "shared/": {"token": token_of(report), "comparison_pk": comparison},
