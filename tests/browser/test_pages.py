@@ -27,7 +27,7 @@ def test_the_whole_journey_works_without_javascript(browse) -> None:
     assert Site.objects.get().paused
     page.click("text=Settings")
     page.fill("[name=panel_size]", "55")
-    page.click("text=Save")
+    page.click("form.settings button[type=submit]")
     assert Site.objects.get().panel_size == 55
     browser.open("/sites/")
     page.fill("[name=q]", "second")

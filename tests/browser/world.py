@@ -137,6 +137,8 @@ def world_of(site: Site, admin: User, client: Client) -> World:
         "comparison_pk": comparison,
         "check_pk": site.checks.latest("pk").pk,
         "link_pk": report.pk,
+        "note_pk": site.notes.create(at=factories.NOW, text=f"A release, and {LONG_WORD}.", author=admin, created_at=now).pk,
+        "code": "trust",
     }
     return World(
         admin,
