@@ -158,7 +158,8 @@ class PageWalk:
             return None
         kind, place = above.kind, above.place
         if is_block:
-            kind = kind_within(node, tag, kind) if tag == "table" or kind == LAYOUT else KIND_OF_TAG.get(tag, kind)
+            in_layout = kind == LAYOUT or (tag == "table" and not above.in_article)
+            kind = kind_within(node, tag, kind) if in_layout else KIND_OF_TAG.get(tag, kind)
             place = TEASERS if is_teasers else place_below(place, tag, attributes.get("class") or "", attributes.get("id") or "")
         if is_leaf:
             self._take(text or "", kind, place, node)
@@ -170,8 +171,7 @@ class PageWalk:
     def _field(self, node: LexborNode) -> None:
         """What has been read of a box that asks a reader to subscribe is none of the page's content, nor is what follows in it."""
         self._run.append(" ")
-        box = subscription_box(node)
-        if box is None or all(level.node.mem_id != box.mem_id for level in self._levels):
+        if (box := subscription_box(node)) is None or all(level.node.mem_id != box.mem_id for level in self._levels):
             return
         self._flush()
         for level in reversed(self._levels):
