@@ -109,7 +109,8 @@ class Workings:
     `moved_missing` and `unmoved_missing` are the comparisons of either kind that are missing for a verdict, or, where it is `useful`, for
     `trusted`; 0 where more of the same would not get there. A good verdict is lost after `wrong_moves_left` more moves without a change, or
     `silent_changes_left` more changes without a move, at once; 0 where it is not good. `false_changes` of `double_reads` pages, read twice
-    within minutes, differed.
+    within minutes, differed. `useful_since` and `trusted_since` are the times of the comparison since which the class has been likely at
+    every look, None where it is not.
     """
 
     basis: str = ""
@@ -128,6 +129,8 @@ class Workings:
     double_reads: int = 0
     false_changes: int = 0
     check_days: float = 1.0
+    useful_since: datetime | None = None
+    trusted_since: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

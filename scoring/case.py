@@ -17,6 +17,7 @@ from scoring.history import History, history_of
 from scoring.observing import Observed, observe
 from scoring.sample import Sample, sample, sound
 from scoring.sightings import Sightings
+from scoring.steadiness import NOTHING, Memory, memory_of
 from scoring.thresholds import Thresholds
 
 CHECK_LASTS = timedelta(days=1)
@@ -27,7 +28,7 @@ class Case:
     """Findings of one site (`section == ""`) or section as of `now`; `snapshots` and `table` are those since the last generator change.
 
     `all_snapshots` also has those before, `seen_at` the times of the comparisons that count, `double_reads` the pages that were read twice
-    within minutes and how many of them differed.
+    within minutes and how many of them differed. `memory` is what the check before has left behind.
     """
 
     section: str
@@ -49,6 +50,7 @@ class Case:
     all_snapshots: tuple[SnapshotStats, ...] = ()
     seen_at: tuple[datetime, ...] = ()
     double_reads: tuple[int, int] = (0, 0)
+    memory: Memory = NOTHING
 
     @property
     def entries(self) -> int:
@@ -88,8 +90,7 @@ def gather(section: str, evidence: Evidence, *, now: datetime, thresholds: Thres
     table, observed = _weighed(sample(known, current, now=now, thresholds=thresholds, relevance=history.relevance), evidence, thresholds)
     agreements = [a for a in evidence.agreements if (start is None or a.at >= start) and a.at < until]
     cold = read_dates(agreements)
-    complete = [s for s in seen if s.complete]
-    readable = complete or list(seen)
+    readable = [s for s in seen if s.complete] or list(seen)
     newest = readable[-1] if readable else None
     return Case(
         section=section,
@@ -114,8 +115,9 @@ def gather(section: str, evidence: Evidence, *, now: datetime, thresholds: Thres
         ),
         history=history,
         all_snapshots=seen,
-        seen_at=tuple(c.at for c in compared if c.has_lastmod),
+        seen_at=tuple(sorted(c.at for c in compared if c.has_lastmod)),
         double_reads=(evidence.double_reads, evidence.false_changes),
+        memory=memory_of(evidence.shown, section, now),
     )
 
 

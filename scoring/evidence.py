@@ -103,6 +103,21 @@ class WatchedPage:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownVerdict:
+    """What was shown of a site (`section == ""`) or section at the check before, by the same rules: a verdict and its state by their codes.
+
+    `useful_since` and `trusted_since` are the times of the comparison since which the class has been likely, None where it was not.
+    """
+
+    section: str
+    at: datetime
+    verdict: str
+    state: str = "settled"
+    useful_since: datetime | None = None
+    trusted_since: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class SnapshotStats:
     """Counts over all entries of one section (or of the whole site, `section == ""`) in one snapshot; needs no page fetch.
 
@@ -156,7 +171,7 @@ class Evidence:
     name the same groups. `move_delays` are hours by which moves came later than their change was seen (`late_moves` has put them in place).
     `double_reads` pages, drawn at random, were read twice within minutes, and `false_changes` of them would have counted as changed: the
     rate of false changes of this site (STATISTICS, label noise). `looks` are second reads of sitemap files, `visits`
-    the recent visits by section.
+    the recent visits by section. `shown` are the verdicts of the check before; without them this is the first look at the evidence.
     """
 
     snapshots: tuple[SnapshotStats, ...] = ()
@@ -169,6 +184,7 @@ class Evidence:
     looks: tuple[SecondLook, ...] = ()
     visits: tuple[VisitTally, ...] = ()
     watched: tuple[WatchedPage, ...] = ()
+    shown: tuple[ShownVerdict, ...] = ()
 
     def for_section(self, section: str) -> Evidence:
         """The part of the evidence that belongs to one section, shaped like the evidence of a site."""
@@ -183,6 +199,7 @@ class Evidence:
             double_reads=self.double_reads,
             false_changes=self.false_changes,
             watched=tuple(w for w in self.watched if w.section == section),
+            shown=tuple(one for one in self.shown if one.section == section),
         )
 
     def section_names(self) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from scoring.faults import Fault, find_faults
 from scoring.faults.sections import with_sections
 from scoring.parts import parts_of
 from scoring.standing import Findings, Standing, standing
+from scoring.steadiness import is_good, keeps_bad
 from scoring.thresholds import Thresholds
 from scoring.unseen import unseen_sections, view_of
 from scoring.workings import workings_of
@@ -116,10 +117,21 @@ def _by_counts(case: Case) -> Verdict:
     classes, limits = case.estimate.classes, case.thresholds
     enough_moved = case.table.moved.size >= limits.min_moved
     enough = case.comparisons >= limits.min_comparisons
-    if enough_moved and classes.trusted >= limits.certainty:
+    if enough_moved and is_good(Verdict.TRUSTED, classes.trusted, case.memory, case.seen_at, limits):
         return Verdict.TRUSTED
-    if enough_moved and classes.useful >= limits.certainty:
+    if enough_moved and is_good(Verdict.USEFUL, classes.useful, case.memory, case.seen_at, limits):
         return Verdict.USEFUL
+    bad = _bad_by_counts(case)
+    if bad is Verdict.INSUFFICIENT and enough and enough_moved:
+        return keeps_bad(case.memory, classes.useful, limits) or bad
+    return bad
+
+
+def _bad_by_counts(case: Case) -> Verdict:
+    """A hint, untrusted, or not enough, where the site is in no good class."""
+    classes, limits = case.estimate.classes, case.thresholds
+    enough_moved = case.table.moved.size >= limits.min_moved
+    enough = case.comparisons >= limits.min_comparisons
     if enough and classes.hint >= limits.certainty:
         # A hint says that lastmod must not be followed, so it is said once a better class is out of the question, and not on the way up.
         return Verdict.HINT if enough_moved and classes.useful <= 1.0 - limits.certainty else Verdict.INSUFFICIENT

@@ -8,6 +8,7 @@ from scoring.assessment import Verdict, Workings
 from scoring.case import Case
 from scoring.estimate import Basis
 from scoring.needed import Needed, Outlook, borne, comparisons_needed, needed_for_trusted
+from scoring.steadiness import since_when
 
 
 def workings_of(case: Case, verdict: Verdict) -> Workings:
@@ -27,6 +28,8 @@ def workings_of(case: Case, verdict: Verdict) -> Workings:
         double_reads=case.double_reads[0],
         false_changes=case.double_reads[1],
         check_days=case.observed.check_days,
+        useful_since=since_when(found.classes.useful, case.memory.useful_since, case.seen_at, case.thresholds),
+        trusted_since=since_when(found.classes.trusted, case.memory.trusted_since, case.seen_at, case.thresholds),
     )
     return _with_outlook(shown, verdict, Outlook(case.table, case.observed, by_events, case.thresholds, case.seed))
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 import numpy as np
 
 from scoring.assessment import Assessment, FailureMode, Interval, SiteAssessment, Verdict
+from scoring.evidence import ShownVerdict
 from scoring.simulation.classes import CLASSES
 from scoring.simulation.counting import VISIT_END, instant
 from scoring.simulation.habits import Habits, Watching
@@ -116,16 +118,26 @@ def watch(habits: Habits, rng: np.random.Generator, *, seed: int, days: int, wat
     world = World(habits, rng)
     watcher = Watcher(world, watching, seed=seed, rng=rng)
     last = (days - 1) // watching.check_days * watching.check_days
+    shown: tuple[ShownVerdict, ...] = ()
     for day in range(days):
         world.live(day)
         if day % watching.check_days:
             continue
         watcher.check(day)
         if day == last or _matters(day, day // watching.check_days, habits):
-            assessment = assess(watcher.evidence(), now=instant(day + VISIT_END), seed=seed)
-            watcher.judged = assessment
+            now = instant(day + VISIT_END)
+            assessment = assess(replace(watcher.evidence(), shown=shown), now=now, seed=seed)
+            watcher.judged, shown = assessment, shown_by(assessment, now)
             costs = (watcher.checks, watcher.visits, watcher.revisits, watcher.fetches, watcher.moved_visits)
             yield Seen(day, assessment, world, costs)
+
+
+def shown_by(judged: SiteAssessment, at: datetime) -> tuple[ShownVerdict, ...]:
+    """What the next check remembers of this one."""
+    return tuple(
+        ShownVerdict(one.section, at, one.verdict, one.state, one.workings.useful_since, one.workings.trusted_since)
+        for one in (judged.site, *judged.sections)
+    )
 
 
 def _matters(day: int, number: int, habits: Habits) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from ninja import Schema
 from pydantic import Field
 
@@ -41,3 +43,5 @@ class Workings(Schema):
     double_reads: int = Field(description="Pages that were read twice within minutes.")
     false_changes: int = Field(description="How many of them differed.")
     check_days: float = Field(description="Days between two checks.")
+    useful_since: datetime | None = Field(description="The comparison since which `useful` has been likely; null where it is not.")
+    trusted_since: datetime | None = Field(description="The same for `trusted`.")

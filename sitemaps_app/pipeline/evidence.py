@@ -8,13 +8,14 @@ from datetime import datetime, timedelta
 from django.db.models import Count, Exists, F, OuterRef, Q, Window
 from django.db.models.functions import RowNumber
 
-from scoring.codec import evidence_from_json
+from scoring.assessment import RULE_VERSION
+from scoring.codec import evidence_from_json, workings_from_json
 from scoring.evidence import Comparison as ComparisonEvidence
-from scoring.evidence import DateAgreement, Evidence, WatchedPage
+from scoring.evidence import DateAgreement, Evidence, ShownVerdict, WatchedPage
 from scoring.late_moves import PageComparison, join_late_moves
 from scoring.signals import ALWAYS_304, VOLATILE
 from sitemaps_app.formats.lastmod import Precision, Zone, parse_lastmod
-from sitemaps_app.models import Comparison, Page, PageLastmod, Site, Snapshot, Visit
+from sitemaps_app.models import Assessment, Comparison, Page, PageLastmod, Site, Snapshot, Visit
 from sitemaps_app.pipeline.flicker import RETURNED, UNDONE
 from sitemaps_app.pipeline.signals import SignalTests, run_tests
 from sitemaps_app.pipeline.visit_facts import VisitFacts, body_changed, tally_visits, visit_facts
@@ -30,6 +31,8 @@ DATED = (
     *("at", "lastmod", "lastmod_precision", "date_modified", "date_modified_precision", "date_modified_raw", "date_published", "weight"),
     "page__section",
 )
+# Columns of a judgement that the next one goes on from.
+REMEMBERED = ("section", "at", "verdict", "state", "workings")
 SECONDS_OF = {
     Precision.YEAR: 366 * 86_400.0,
     Precision.MONTH: 31 * 86_400.0,
@@ -86,7 +89,20 @@ def gather_evidence(site: Site, *, now: datetime, signals: SignalTests | None = 
         looks=tuple(look for counted in stats for look in counted.looks),
         visits=tally_visits(site, now=now, until=until),
         watched=_watched(site, now),
+        shown=_shown(site, now),
     )
+
+
+def _shown(site: Site, now: datetime) -> tuple[ShownVerdict, ...]:
+    """What today's rules said at the check before `now`."""
+    last = Assessment.objects.filter(site=site, section="", rule_version=RULE_VERSION, at__lt=now).order_by("-at").first()
+    rows = () if last is None else Assessment.objects.of_moment(last).order_by("section").only(*REMEMBERED)
+    return tuple(_remembered(row) for row in rows)
+
+
+def _remembered(row: Assessment) -> ShownVerdict:
+    behind = workings_from_json(row.workings)
+    return ShownVerdict(row.section, row.at, row.verdict, row.state, behind.useful_since, behind.trusted_since)
 
 
 def _flickered(until: datetime) -> Q:

@@ -6,7 +6,6 @@ and the site is due again at the next tick. A message that arrives twice finds i
 
 from __future__ import annotations
 
-import logging
 import secrets
 import threading
 from collections.abc import Callable, Iterator
@@ -14,12 +13,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db import DatabaseError, connection, transaction
+from django.db import connection, transaction
 from django.db.models import Q
 
 from sitemaps_app.models import Site
+from sitemaps_app.pipeline.heartbeat import heartbeat
 
-logger = logging.getLogger(__name__)
 # A lease is renewed this often within its term, so that one renewal may fail.
 RENEWALS_A_TERM = 4
 # A paused or deleted site stops being fetched within so many seconds.
@@ -75,27 +74,10 @@ def kept_alive(lease: Lease, *, wall: Callable[[], datetime], seconds: float) ->
 
     The event is set when the lease is lost: the site was paused, deleted or taken over, and the work is to end.
     """
-    stop, lost = threading.Event(), threading.Event()
-
-    def beat() -> None:
-        try:
-            while not stop.wait(min(seconds / RENEWALS_A_TERM, LONGEST_UNNOTICED)):
-                try:
-                    if not renew(lease, wall=wall(), seconds=seconds):
-                        lost.set()
-                        return
-                except DatabaseError:
-                    logger.warning("The lease of site %s could not be renewed just now.", lease.site_id, exc_info=True)
-        finally:
-            connection.close()
-
-    thread = threading.Thread(target=beat, name=f"lease of site {lease.site_id}", daemon=True)
-    thread.start()
-    try:
+    lost = threading.Event()
+    often = min(seconds / RENEWALS_A_TERM, LONGEST_UNNOTICED)
+    with heartbeat(lambda: renew(lease, wall=wall(), seconds=seconds), every=often, name=f"lease of site {lease.site_id}", lost=lost):
         yield lost
-    finally:
-        stop.set()
-        thread.join()
 
 
 def release(lease: Lease) -> None:

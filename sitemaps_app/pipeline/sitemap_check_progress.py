@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,12 +9,11 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db import DatabaseError, connection
 
 from sitemaps_app.models import SitemapCheck
 from sitemaps_app.models.sitemap_check import SitemapCheckState
+from sitemaps_app.pipeline.heartbeat import heartbeat
 
-logger = logging.getLogger(__name__)
 BEAT_SECONDS = 1.0
 
 
@@ -53,27 +51,10 @@ class Progress:
 @contextmanager
 def kept_alive(check: SitemapCheck, *, wall: Callable[[], datetime]) -> Iterator[Progress]:
     """Renew the lease of a check every second beside the work, and write its progress; ends with the block or with the process."""
-    progress, stop = Progress(), threading.Event()
-
-    def beat() -> None:
-        try:
-            while not stop.wait(BEAT_SECONDS):
-                try:
-                    if not _write(check, progress, wall()):
-                        progress.lost.set()
-                        return
-                except DatabaseError:
-                    logger.warning("The progress of sitemap check %s could not be written just now.", check.pk, exc_info=True)
-        finally:
-            connection.close()
-
-    thread = threading.Thread(target=beat, name=f"progress of sitemap check {check.pk}", daemon=True)
-    thread.start()
-    try:
+    progress = Progress()
+    name = f"progress of sitemap check {check.pk}"
+    with heartbeat(lambda: _write(check, progress, wall()), every=BEAT_SECONDS, name=name, lost=progress.lost):
         yield progress
-    finally:
-        stop.set()
-        thread.join()
 
 
 def _write(check: SitemapCheck, progress: Progress, wall: datetime) -> bool:
