@@ -53,6 +53,11 @@ def since_when(probability: float, before: datetime | None, seen: Sequence[datet
     return before if before is not None else seen[-1] if seen else None
 
 
+def newer_than(since: datetime | None, seen: Sequence[datetime]) -> int:
+    """How many of the times, in order, are later; none where nothing is known to be earlier."""
+    return 0 if since is None else len(seen) - bisect_right(seen, since)
+
+
 def is_good(verdict: Verdict, probability: float, memory: Memory, seen: Sequence[datetime], limits: Thresholds) -> bool:
     """Does a good class (`verdict`, or better) hold, with this probability? `seen` are the times of comparisons, in order."""
     if probability >= (limits.certainty if memory.is_first else limits.certainty_at_once):
@@ -62,7 +67,7 @@ def is_good(verdict: Verdict, probability: float, memory: Memory, seen: Sequence
     since = memory.trusted_since if verdict is Verdict.TRUSTED else memory.useful_since
     if probability < limits.certainty or since is None:
         return False
-    return len(seen) - bisect_right(seen, since) >= limits.comparisons_to_hold
+    return newer_than(since, seen) >= limits.comparisons_to_hold
 
 
 def keeps_bad(memory: Memory, useful: float, limits: Thresholds) -> Verdict | None:

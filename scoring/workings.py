@@ -8,7 +8,7 @@ from scoring.assessment import Verdict, Workings
 from scoring.case import Case
 from scoring.estimate import Basis
 from scoring.needed import Needed, Outlook, borne, comparisons_needed, needed_for_trusted
-from scoring.steadiness import since_when
+from scoring.steadiness import newer_than, since_when
 
 
 def workings_of(case: Case, verdict: Verdict) -> Workings:
@@ -31,13 +31,13 @@ def workings_of(case: Case, verdict: Verdict) -> Workings:
         useful_since=since_when(found.classes.useful, case.memory.useful_since, case.seen_at, case.thresholds),
         trusted_since=since_when(found.classes.trusted, case.memory.trusted_since, case.seen_at, case.thresholds),
     )
-    return _with_outlook(shown, verdict, Outlook(case.table, case.observed, by_events, case.thresholds, case.seed))
+    return _with_outlook(shown, verdict, Outlook(case.table, case.observed, by_events, case.thresholds, case.seed), _still_to_hold(case))
 
 
-def _with_outlook(shown: Workings, verdict: Verdict, outlook: Outlook) -> Workings:
+def _with_outlook(shown: Workings, verdict: Verdict, outlook: Outlook, still_to_hold: int | None) -> Workings:
     needed = Needed()
     if verdict is Verdict.INSUFFICIENT:
-        needed = comparisons_needed(outlook)
+        needed = comparisons_needed(outlook) if still_to_hold is None else Needed((still_to_hold + 1) // 2, still_to_hold // 2)
     elif verdict is Verdict.USEFUL:
         needed = needed_for_trusted(outlook) or needed
     shown = replace(shown, moved_missing=needed.moved, unmoved_missing=needed.unmoved)
@@ -48,3 +48,10 @@ def _with_outlook(shown: Workings, verdict: Verdict, outlook: Outlook) -> Workin
         wrong_moves_left=borne(outlook, changed=False, moves=1),
         silent_changes_left=borne(outlook, changed=True, moves=0),
     )
+
+
+def _still_to_hold(case: Case) -> int | None:
+    """How many comparisons a class that is likely enough has yet to hold its ground for; None where none is, or it need not."""
+    if case.memory.is_first or case.estimate.classes.useful < case.thresholds.certainty:
+        return None
+    return max(case.thresholds.comparisons_to_hold - newer_than(case.memory.useful_since, case.seen_at), 1)

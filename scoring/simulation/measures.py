@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -72,6 +73,12 @@ def ever_falsely_trusted(run: SiteRun) -> bool:
     quiet_from, quiet_to = (run.switch_day, run.switch_day + GRACE_DAYS) if run.switch_day is not None else (0, -1)
     on_days = [one for one in run.judged if not quiet_from <= one.day <= quiet_to]
     return any(is_false_trust(said) for one in on_days for said in (one.site, *one.sections))
+
+
+def good_verdicts_lost(run: SiteRun) -> int:
+    """How often a good verdict on the site ended again."""
+    good = [one.verdict in GOOD for one in run.judged]
+    return sum(before and not after for before, after in pairwise(good))
 
 
 def modes_right(kind: SiteClass, run: SiteRun) -> bool:

@@ -16,6 +16,7 @@ from scoring.simulation.measures import (
     early_verdict,
     ever_falsely_trusted,
     first_right,
+    good_verdicts_lost,
     is_right,
     mean,
     modes_right,
@@ -73,6 +74,10 @@ def _verdicts(results: Results) -> Iterator[Found]:
     yield Found("false_trust", share(ever_falsely_trusted(run) for run in others), len(others))
     near = [run for run in _of(results, Group.NEAR) if run.judged[-1].verdict is not Verdict.INSUFFICIENT]
     yield Found("near_right", share(is_right(CLASSES[run.name], run) for run in near), len(near))
+    by_threshold = _of(results, Group.NEAR)
+    yield Found("near_false_trust", share(ever_falsely_trusted(run) for run in by_threshold), len(by_threshold))
+    steady = [run for run in (*clear, *by_threshold) if run.switch_day is None]
+    yield Found("verdicts_lost", mean(float(good_verdicts_lost(run)) for run in steady), len(steady))
     decidable = [run for run in clear if Verdict.INSUFFICIENT not in CLASSES[run.name].right and run.switch_day is None]
     firsts = [first_right(CLASSES[run.name], run) for run in decidable]
     visits = [one.visits if one else np.inf for one in firsts]
