@@ -26,7 +26,7 @@ FLOORS: Mapping[str, float] = {
     "near_false_trust": 0.14,
     "verdicts_lost": 0.15,
     "visits_median": 90,
-    "visits_p90": 150,
+    "visits_p90": 165,
     "generation_beyond": 10,
     "precision_covered": 0.93,
     "recall_covered": 0.93,
