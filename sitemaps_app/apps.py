@@ -1,4 +1,4 @@
-"""The one Django app. Its `ready` makes our Celery app the current one, so that `shared_task` gets our broker.
+"""The one Django app. Its `ready` listens to sign-ins and makes our Celery app the current one, so that `shared_task` gets our broker.
 
 The import cannot live in `sitemaps_app/__init__.py`, as Celery's guide has it: `sitemaps_app.formats` must import without Django.
 """
@@ -21,6 +21,7 @@ class SitemapsAppConfig(AppConfig):
 
     def ready(self) -> None:
         import_module("sitemaps_app.celery")
+        import_module("sitemaps_app.sign_ins").connect()
         user_logged_in.connect(import_module("sitemaps_app.viewer_zone").recall_zone)
         post_migrate.connect(_ensure_groups, sender=self)
 

@@ -137,6 +137,7 @@ MIDDLEWARE = [
     # A view is closed unless it says `@login_not_required`: forgetting a decorator must not open one.
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
     "sitemaps_app.viewer_zone.ViewerZoneMiddleware",
+    "sitemaps_app.sign_ins.SignInsMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",

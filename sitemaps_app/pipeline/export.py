@@ -192,7 +192,7 @@ def _as_csv(due: DueList, *, header: bool) -> Iterator[str]:
         writer.writerow(COLUMNS)
     for row in due.rows():
         plain = _plain(asdict(row))
-        writer.writerow([_cell(plain[name]) for name in COLUMNS])
+        writer.writerow([formula_safe(plain[name]) for name in COLUMNS])
         if buffer.tell() > PIECE_CHARACTERS:
             yield buffer.getvalue()
             buffer.seek(0)
@@ -200,7 +200,7 @@ def _as_csv(due: DueList, *, header: bool) -> Iterator[str]:
     yield buffer.getvalue()
 
 
-def _cell(value: object) -> object:
+def formula_safe(value: object) -> object:
     """A cell that no spreadsheet takes for a formula; numbers stay numbers."""
     return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA_STARTS) else value
 

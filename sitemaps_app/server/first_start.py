@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import hashlib
-import secrets
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 
 from django.conf import settings
-from django.contrib.auth import get_user_model
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
+from django.urls import reverse
 
 from sitemaps_app.access import ensure_groups
+from sitemaps_app.accounts import has_admin, new_set_up_secret
 from sitemaps_app.environment import SettingError
-
-ADMIN_NAME = "admin"
 
 
 def migrate(say: Callable[[str], None]) -> None:
@@ -44,20 +43,13 @@ def collect_static(say: Callable[[str], None]) -> None:
     stamp.write_text(wanted, encoding="ascii")
 
 
-def create_first_admin(tell: Callable[[str], None]) -> bool:
-    """Where nobody may administer yet, create `admin` and tell its password, once: it is kept nowhere but as a hash.
+def set_up_path(*, now: datetime) -> str:
+    """Where nobody may administer yet, the path under which the first administrator is made, once; "" where somebody may.
 
-    `tell` must not write a log. Returns whether one was created.
+    Each call closes the path of the call before. It must not be written to a log: whoever reads it first is the administrator.
     """
     ensure_groups()
-    users = get_user_model()._default_manager  # noqa: SLF001 - Django's documented name of it
-    if users.filter(is_superuser=True).exists() or users.filter(username=ADMIN_NAME).exists():
-        return False
-    password = secrets.token_urlsafe(12)
-    users.create_superuser(username=ADMIN_NAME, password=password)
-    tell(f"\n    The first user is {ADMIN_NAME}, the password {password}")
-    tell(f"    It is shown only this once; `manage.py changepassword {ADMIN_NAME}` sets another.\n")
-    return True
+    return "" if has_admin() else reverse("set_up", args=[new_set_up_secret(now=now)])
 
 
 def _static_fingerprint() -> str:

@@ -8,6 +8,7 @@ import time
 
 from django.conf import settings
 from django.db import connections
+from django.utils import timezone
 
 from sitemaps_app.environment import SettingError
 from sitemaps_app.server import first_start, programs
@@ -54,7 +55,7 @@ def _start_all(supervisor: Supervisor, output: Output, listener: socket.socket) 
     first_start.migrate(output.say)
     first_start.collect_static(output.say)
     compile_translations(settings.LOCALE_PATHS)
-    first_start.create_first_admin(output.tell)
+    set_up = first_start.set_up_path(now=timezone.now())
     connections.close_all()
     _wait_for_broker(supervisor, output)
     if supervisor.stopping:
@@ -66,6 +67,9 @@ def _start_all(supervisor: Supervisor, output: Output, listener: socket.socket) 
         supervisor.start(programs.worker(settings.LASTMOD_FETCH_THREADS))
         supervisor.start(programs.scheduler(folder))
         output.say(f"Lastmod Trust is at {web_address(listener)} - Ctrl-C stops it. Log: {output.path}")
+        if set_up:
+            output.tell(f"\n    Make the first administrator at {web_address(listener).rstrip('/')}{set_up}")
+            output.tell("    The address works once; the next start prints another as long as there is no administrator.\n")
 
     supervisor.when_answered(_ask(listener), answered)
 

@@ -12,10 +12,10 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from sitemaps_app.access import Role, has_role
+from sitemaps_app.access import Role, has_role, role_of
 from sitemaps_app.templatetags.icons import ICONS
 from sitemaps_app.viewer_zone import ViewerZone, shown_zone
-from sitemaps_app.wording import Words, details, words
+from sitemaps_app.wording import Words, words
 from sitemaps_app.wording.moments import moment
 from sitemaps_app.wording.words import grouped
 from sitemaps_app.wording.words import percent as percent_text
@@ -104,12 +104,6 @@ def web_link(url: str, text: str = "") -> SafeString:
 
 
 @register.filter
-def audit_in_words(detail: str) -> str:
-    """The detail of a line of the audit log."""
-    return details.audit_in_words(detail)
-
-
-@register.filter
 def percent(share: float | None) -> str:
     """A share (0..1) in per cent, a dash for none."""
     return "–" if share is None else percent_text(share)
@@ -134,3 +128,11 @@ def may(context: Context, role: str) -> bool:
     """Whether the signed-in person has at least this role."""
     request = context.get("request")
     return request is not None and has_role(request.user, Role[role.upper()])
+
+
+@register.simple_tag(takes_context=True)
+def my_role(context: Context) -> str:
+    """The name of the reader's role, "" for none."""
+    request = context.get("request")
+    role = role_of(request.user) if request is not None else Role.NONE
+    return "" if role is Role.NONE else role.name.lower()

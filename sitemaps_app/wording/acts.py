@@ -39,5 +39,21 @@ ACTS = {
     "note_added": Words(_("Wrote a note")),
     "note_changed": Words(_("Changed a note")),
     "note_deleted": Words(_("Deleted a note")),
+    "first_admin_made": Words(_("Set up the first administrator")),
+    "person_invited": Words(_("Invited a person")),
+    "role_changed": Words(_("Changed the role of a person")),
+    "person_kept_out": Words(_("Kept a person out")),
+    "person_let_in": Words(_("Let a person in again")),
+    "password_link_made": Words(_("Made a link for a new password")),
+    "password_chosen": Words(_("Chose a password by a link")),
+    "password_changed": Words(_("Changed the own password")),
+    "session_ended": Words(_("Signed other browsers out")),
+    "audit_log_read": Words(_("Downloaded the audit log")),
     "demo_requested": Words(_("Asked for the demo")),
+}
+
+ROLES = {
+    "viewer": Words(_("Viewer"), _("Sees everything, changes nothing.")),
+    "editor": Words(_("Editor"), _("Adds sites, checks them, and changes their settings.")),
+    "admin": Words(_("Administrator"), _("Also manages people, all keys, and what reaches into private networks.")),
 }

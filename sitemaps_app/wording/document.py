@@ -47,6 +47,7 @@ HEADINGS = {
     "ages": "Bins of the distribution of lastmod",
     "due_reasons": "Reasons in a due list",
     "refusals": "Refusals of a due list",
+    "roles": "Roles of people",
     "acts": "Acts in the audit log",
     "line_outcomes": "What became of a line of a list of sites",
     "line_kinds": "As what a line was understood",

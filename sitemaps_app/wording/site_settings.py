@@ -21,6 +21,7 @@ SITE_SETTINGS = {
     "allowed_networks": Words(_("Private networks that may be visited")),
     "tags": Words(_("Tags")),
     "about": Words(_("Notes")),
+    "role": Words(_("Role")),
 }
 SECTION_RULES = {
     "auto": Words(pgettext_lazy("sections", "By sitemap file, or by first folder where one file holds all")),

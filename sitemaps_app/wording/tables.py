@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sitemaps_app.wording.account import ACCOUNT, STAGES
-from sitemaps_app.wording.acts import ACTS
+from sitemaps_app.wording.acts import ACTS, ROLES
 from sitemaps_app.wording.adding import DELIMITERS, LINE_KINDS, LINE_OUTCOMES, SITE_STAGES, TABLE_REFUSALS
 from sitemaps_app.wording.api import API_OPERATIONS, API_PARAMETERS, API_PROBLEMS, KEY_SCOPES, KEY_STATES
 from sitemaps_app.wording.code_words import Words
@@ -75,6 +75,7 @@ TABLES: Mapping[str, Mapping[str, Words]] = {
     "due_reasons": DUE_REASONS,
     "refusals": REFUSALS,
     "acts": ACTS,
+    "roles": ROLES,
     "line_outcomes": LINE_OUTCOMES,
     "line_kinds": LINE_KINDS,
     "table_refusals": TABLE_REFUSALS,

@@ -71,8 +71,8 @@ def product(data_dir: Path) -> Iterator[tuple[Terminal, Person]]:
     with process:
         try:
             terminal = Terminal(process)
-            password = terminal.read_until(r"The first user is admin, the password (\S+)")[1]
-            yield terminal, Person(terminal.read_until(r"Lastmod Trust is at (http://127\.0\.0\.1:\d+/)")[1], password)
+            base = terminal.read_until(r"Lastmod Trust is at (http://127\.0\.0\.1:\d+/)")[1]
+            yield terminal, Person(base, terminal.read_until(rf"Make the first administrator at {base}(\S+)")[1])
         finally:
             process.terminate()
 

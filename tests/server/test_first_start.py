@@ -1,34 +1,34 @@
 from __future__ import annotations
 
-import re
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.contrib.auth import authenticate, get_user_model
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 
 from sitemaps_app.server.client_address import client_address
-from sitemaps_app.server.first_start import collect_static, create_first_admin
+from sitemaps_app.server.first_start import collect_static, set_up_path
+
+
+NOW = datetime(2026, 12, 1, tzinfo=UTC)
 
 
 @pytest.mark.postgres
 @pytest.mark.django_db
-def test_the_first_admin_is_told_once_and_can_sign_in() -> None:
-    told: list[str] = []
-    assert create_first_admin(told.append)
-    found = re.search(r"The first user is admin, the password (\S+)", "\n".join(told))
-    assert found
-    assert authenticate(RequestFactory().post("/"), username="admin", password=found[1])
-    assert not create_first_admin(told.append)
-    assert get_user_model().objects.count() == 1
+def test_each_start_without_an_administrator_opens_one_set_up_and_closes_the_one_before() -> None:
+    first, second = set_up_path(now=NOW), set_up_path(now=NOW)
+    assert Client().get(first).status_code == 404
+    assert Client().get(second).status_code == 200
 
 
 @pytest.mark.postgres
 @pytest.mark.django_db
-def test_no_admin_is_made_where_there_is_one(django_user_model: Any) -> None:
+def test_no_set_up_is_opened_where_somebody_may_administer(django_user_model: Any) -> None:
+    open_one = set_up_path(now=NOW)
     django_user_model.objects.create_superuser(username="owner", password="long enough words")
-    assert not create_first_admin(lambda _text: None)
+    assert set_up_path(now=NOW) == ""
+    assert Client().get(open_one).status_code == 404
 
 
 def test_static_files_are_collected_only_when_one_has_changed(tmp_path: Path, settings: Any) -> None:
