@@ -10,7 +10,6 @@ from django.test import Client, RequestFactory
 from sitemaps_app.server.client_address import client_address
 from sitemaps_app.server.first_start import collect_static, set_up_path
 
-
 NOW = datetime(2026, 12, 1, tzinfo=UTC)
 
 

@@ -31,6 +31,11 @@ OPEN_TO_ALL = {
     "shared_comparison",
     "badge_svg",
     "badge_json",
+    "set_up",
+    "choose_password",
+    "sessions",
+    "end_session",
+    "end_other_sessions",
 }
 POSTED = ["check_now", "pause", "resume", "delete", "site_settings"]
 
