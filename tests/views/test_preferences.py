@@ -81,14 +81,9 @@ def test_people_change_their_own_password_and_stay_signed_in() -> None:
     assert client.get("/sites/").status_code == 200
 
 
-def test_only_staff_is_led_to_the_administration(viewer) -> None:
-    assert "/admin/" not in viewer.get("/sites/").content.decode()
-    boss = factories.person("admin")
-    boss.is_staff = True
-    boss.save()
-    client = Client()
-    client.force_login(boss)
-    assert "/admin/auth/user/" in client.get("/sites/").content.decode()
+def test_only_an_administrator_is_led_to_the_people(viewer, administrator) -> None:
+    assert 'href="/people"' not in viewer.get("/sites/").content.decode()
+    assert 'href="/people"' in administrator.get("/sites/").content.decode()
 
 
 def test_times_are_in_utc_and_say_so_until_a_browser_tells_its_zone(viewer) -> None:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from sitemaps_app.charts import Mark
 from sitemaps_app.models import AuditLine, Note, Site
+from sitemaps_app.views.presenters.accounts import change_words
 from sitemaps_app.views.presenters.events import EventLine, event_line
 from sitemaps_app.views.presenters.spans import Span
 from sitemaps_app.wording import details, words
@@ -86,4 +87,10 @@ def _of_note(row: Note) -> Happening:
 def _of_act(row: AuditLine) -> Happening:
     who = row.who.get_username() if row.who else ""
     title = str(words("acts", row.act).title)
-    return Happening(row.at, "setting", kind_titles()["setting"], title, details.audit_in_words(row.detail), who)
+    return Happening(row.at, "setting", kind_titles()["setting"], title, _told(row), who)
+
+
+def _told(row: AuditLine) -> str:
+    """What changed, from what to what; of acts that change no setting, their detail."""
+    changes = [f"{one.name}: {one.old} → {one.new}" for one in change_words(row.changes)]
+    return "; ".join(changes) or details.audit_in_words(row.detail)
