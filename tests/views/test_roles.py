@@ -21,7 +21,7 @@ from sitemaps_app.accounts import new_set_up_secret, password_path
 from sitemaps_app.api.app import api
 from sitemaps_app.api.document import openapi_document
 from sitemaps_app.api_keys import make_key
-from sitemaps_app.models import Addition, Note, Site, SitemapCheck
+from sitemaps_app.models import Addition, Note, SavedView, Site, SitemapCheck
 from sitemaps_app.models.api_key import KeyScope
 from sitemaps_app.models.public_link import LinkKind
 from sitemaps_app.public_links import make_link, token_of
@@ -32,6 +32,11 @@ CALLERS = ("stranger", "signed_in", "viewer", "editor", "admin")
 PAGES = {
     "home": "signed_in",
     "sites": "viewer",
+    "list_csv": "viewer",
+    "all_due_jsonl": "viewer",
+    "all_due_csv": "viewer",
+    "deleted_sites": "editor",
+    "saved_view": "viewer",
     "add_sites": "editor",
     "choose_column": "editor",
     "added_sites": "editor",
@@ -86,6 +91,11 @@ PAGES = {
     "readyz": "anyone",
 }
 ACTS = {
+    "bulk": "viewer",
+    "bulk_act": "editor",
+    "undo_deletion": "editor",
+    "save_view": "viewer",
+    "delete_view": "viewer",
     "revoke_share": "editor",
     "add_note": "editor",
     "check_now": "editor",
@@ -158,6 +168,10 @@ def _addition(state: str) -> Callable[[World, User], dict[str, object]]:
     return make
 
 
+def _saved_view(_world: World, owner: User) -> dict[str, object]:
+    return {"slug": SavedView.objects.create(owner=owner, name="Mine", slug=uuid4().hex[:12], created_at=timezone.now()).slug}
+
+
 def _sitemap_check(_world: World, owner: User) -> dict[str, object]:
     return {"pk": SitemapCheck.objects.create(owner=owner, source="paste", state="done", created_at=timezone.now(), folder=uuid4().hex).pk}
 
@@ -182,6 +196,8 @@ def _password_link(_world: World, _owner: User) -> dict[str, object]:
 PLACES: dict[str, Callable[[World, User], dict[str, object]]] = {
     "sites/add/<int:pk>": _addition("draft"),
     "sites/added/<int:pk>": _addition("done"),
+    "sites/deleted/": lambda _world, _owner: {"token": "0" * 32},
+    "sites/views/": _saved_view,
     "sites/<int:pk>": _of_site,
     "check-sitemap/<int:pk>": _sitemap_check,
     "keys/<int:pk>": _key,
