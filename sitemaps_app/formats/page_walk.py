@@ -169,7 +169,7 @@ class PageWalk:
         return child
 
     def _field(self, node: LexborNode) -> None:
-        """What has been read of a box that asks a reader to subscribe is none of the page's content, nor is what follows in it."""
+        """What has been read of a box that asks a reader to subscribe is no content, nor is what follows in it."""
         self._run.append(" ")
         if (box := subscription_box(node)) is None or all(level.node.mem_id != box.mem_id for level in self._levels):
             return
@@ -277,8 +277,8 @@ class PageWalk:
     def _announces_teasers(self, text: str, node: LexborNode) -> bool:
         if not announces_teasers(text, characters_above=self._characters):
             return False
-        is_linked = bool(self.blocks) and self.blocks[-1].kind == "link" and node.css_first("a[href]") is not None
-        return not is_linked and not any(one.node.tag == "a" for one in self._levels)
+        may_link = node.tag in KIND_OF_TAG or (self.blocks and self.blocks[-1].kind == "link")
+        return not (may_link and node.css_first("a[href]") is not None) and not any(one.node.tag == "a" for one in self._levels)
 
     def _link(self, href: str, place: str) -> None:
         target = self._targets.get(href) or comparable_target(href, self._base)

@@ -64,6 +64,8 @@ def test_figures_of_the_site_and_ways_to_the_next_page_are_no_content(old, new):
         ("<h2>Editions</h2><table><tr><th>Version</th><th>Day</th></tr><tr><td><a href=/e/1>1</a></td><td>{}</td></tr></table>", "3 May 2024", "4 May 2024"),
         ("<h3>Trending breeds of hemp</h3><ul><li>{}</li><li>Manila</li></ul>", "Sisal", "Jute"),
         ("<dl><dt>Length</dt><dd>{}</dd><dt>Rooms</dt><dd>4</dd></dl>", "300", "310"),
+        ("<h2>Recommended {}<a href=#r>¶</a></h2><p>Wear gloves when you turn the wheel.</p>", "gloves", "boots"),
+        ("<h2>Related Articles<a href=#r>¶</a></h2><ul><li><a href=https://a.example/1>{}</a></li></ul>", "Hemp", "Sisal"),
         ("<p>Only {} left in stock</p>", "3", "7"),
         ("<p>Serves {} people</p>", "4", "6"),
     ],
