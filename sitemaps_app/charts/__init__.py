@@ -8,13 +8,14 @@ Classes for the style sheet, which alone decides colours and widths (geometry, d
 
 | class | on |
 |---|---|
-| `chart`, `chart-sparkline`, `chart-histogram`, `chart-stacked` | the `<svg>`; `timeline` is that of a chart over time |
+| `chart`, `chart-sparkline`, `chart-histogram`, `chart-stacked`, `chart-calendar` | the `<svg>`; `timeline` is that of a chart over time |
 | `chart-grid`, `chart-axis`, `chart-tick` | lines of the grid, base line, texts of the axes |
 | `chart-tick-wide` | labels of the time axis that a narrow screen has no room for |
 | `chart-series`, `chart-series-1` … `-4` | the group of one line; inside: `chart-band`, `chart-line`, `chart-stem`, `chart-point` |
 | `chart-legend` | names of the lines or parts, with `chart-swatch` beside them |
 | `chart-mark`, `timeline-mark-KIND` | the group of what happened; inside: `chart-mark-line`, `chart-mark-label` |
 | `chart-bar`, `chart-bar-back`, `chart-label`, `chart-count` | histogram |
+| `calendar-day`, `calendar-0` … `-4`, `calendar-marked` | a day, how full it is, the day that is marked |
 | `chart-part`, `chart-part-1` … `-8`, `chart-part-CODE` | stacked bar |
 
 For a cross-hair, the `<svg>` of a chart over time carries `data-top` and `data-height` (its plot, in pixels), `data-most` (the value at its
@@ -26,6 +27,7 @@ from __future__ import annotations
 
 from sitemaps_app.charts.badge import badge
 from sitemaps_app.charts.bars import Bin, Part, histogram, stacked_bar
+from sitemaps_app.charts.calendar import calendar
 from sitemaps_app.charts.markup import Svg
 from sitemaps_app.charts.series import BandPoint, Mark, Point, Series
 from sitemaps_app.charts.sparkline import sparkline
@@ -43,6 +45,7 @@ __all__ = [
     "TimeAxis",
     "ValueAxis",
     "badge",
+    "calendar",
     "histogram",
     "nice_most",
     "sparkline",

@@ -27,6 +27,7 @@ def comparisons(request: HttpRequest, pk: int) -> HttpResponse:
         "standing": evidence.standing(site, query),
         "page": page,
         "rows": evidence.evidence_rows(site, page.object_list),
+        "reasons": evidence.reason_choices(),
         "sections": evidence.section_names(site),
     }
     return render_site_page(request, site, "sites/evidence.html", context, tab="site_evidence")

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from sitemaps_app.access import role, site_for
+from sitemaps_app.views.presenters.file_tree import file_tree
 from sitemaps_app.views.presenters.signals import double_reads, signal_rows
 from sitemaps_app.views.presenters.site_rows import plain_text
 from sitemaps_app.views.presenters.sitemap_file import children_of, file_page
@@ -31,7 +32,10 @@ def sections(request: HttpRequest, pk: int) -> HttpResponse:
 @require_GET
 @role("viewer")
 def files(request: HttpRequest, pk: int) -> HttpResponse:
+    """The sitemap files as a tree, or with `as=table` in the address as a table, page by page."""
     site = site_for(request.user, pk)
+    if request.GET.get("as") != "table":
+        return render_site_page(request, site, "sites/files.html", {"tree": file_tree(site)}, tab="site_files")
     page = Paginator(files_by_need(site), ROWS).get_page(request.GET.get("page"))
     return render_site_page(request, site, "sites/files.html", {"page": page, "files": file_rows(page.object_list)}, tab="site_files")
 
@@ -53,11 +57,13 @@ def visits(request: HttpRequest, pk: int) -> HttpResponse:
     """The visits, newest first; `outcome` in the address narrows them. Above them what they say of the site's signals."""
     site = site_for(request.user, pk)
     outcome = plain_text(request.GET.get("outcome", ""))[:40]
-    page = Paginator(newest_visits(site, outcome), ROWS).get_page(request.GET.get("page"))
+    narrowed = {name: plain_text(request.GET.get(name, "")) for name in ("of", "comparable")}
+    page = Paginator(newest_visits(site, outcome, **narrowed), ROWS).get_page(request.GET.get("page"))
     context: dict[str, object] = {
         "page": page,
         "rows": visit_rows(site, page.object_list),
         "outcome": outcome,
+        "narrowed": any(narrowed.values()),
         "reasons": not_comparable(site),
         "signals": signal_rows(site.current_assessment),
         "double_reads": double_reads(site.current_assessment),

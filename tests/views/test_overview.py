@@ -271,7 +271,7 @@ def test_files_that_need_a_look_come_first_with_their_problems_in_words(viewer) 
     factories.sitemap_file(site, "https://s.example/gone.xml", listed=False, outcome="failed")
     problem = {"code": "xml_bad_ampersand", "severity": "warning", "line": 1_088, "detail": "<script>alert(1)</script>", "count": 3}
     factories.sitemap_file(site, "https://s.example/bad.xml", outcome="failed", http_status=404, problems=[problem], depth=1)
-    answer = viewer.get(f"{site.get_absolute_url()}files")
+    answer = viewer.get(f"{site.get_absolute_url()}files?as=table")
     assert [row.url.rsplit("/", 1)[1] for row in answer.context["files"]] == ["bad.xml", "good.xml", "gone.xml"]
     page = answer.content.decode()
     assert "lines 1,088, … · 3 times" in page

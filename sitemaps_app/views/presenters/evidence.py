@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 
 from django.db.models import QuerySet
 from django.utils.formats import date_format
@@ -16,6 +16,7 @@ from sitemaps_app.views.presenters.counted import counted_since, evidence_url, r
 from sitemaps_app.views.presenters.site_rows import plain_text
 from sitemaps_app.views.presenters.tables import path_of
 from sitemaps_app.wording import numbers, words
+from sitemaps_app.wording.evidence import VISIT_REASONS
 
 YES_NO = {"yes": True, "no": False}
 FLICKER = "flicker"
@@ -25,7 +26,8 @@ FLICKER = "flicker"
 class EvidenceQuery:
     """What the address asks for.
 
-    `moved`, `changed` and `lastmod` are yes, no, or empty for both, `changed` also flicker; `since` is None for all times.
+    `moved`, `changed` and `lastmod` are yes, no, or empty for both, `changed` also flicker; `since` and `until`
+    are None for all times, `reason` is why the later visit was made, `text` a part of the page's address.
     """
 
     section: str
@@ -33,20 +35,36 @@ class EvidenceQuery:
     changed: str
     lastmod: str
     since: datetime | None
+    until: datetime | None = None
+    reason: str = ""
+    text: str = ""
 
     @classmethod
     def read(cls, given: Mapping[str, str]) -> EvidenceQuery:
         chosen = {name: given.get(name, "") for name in ("moved", "changed", "lastmod")}
         return cls(
             section=plain_text(given.get("section", ""))[:300],
-            since=read_moment(given.get("since", "")),
+            since=_begin(given),
+            until=_end(given),
+            reason=reason if (reason := given.get("reason", "")) in VISIT_REASONS else "",
+            text=plain_text(given.get("text", ""))[:300],
             **{name: value if value in YES_NO or (name, value) == ("changed", FLICKER) else "" for name, value in chosen.items()},
         )
 
     @property
+    def first_day(self) -> str:
+        """The first day as a field shows it; "" where the beginning is no midnight, as that of a generator's change."""
+        return self.since.date().isoformat() if self.since and self.since.time() == time.min else ""
+
+    @property
+    def last_day(self) -> str:
+        """The last day as a field shows it."""
+        return (self.until - timedelta(days=1)).date().isoformat() if self.until else ""
+
+    @property
     def narrows(self) -> bool:
         """Does it ask for less than everything?"""
-        return bool(self.section or self.moved or self.changed or self.lastmod or self.since)
+        return bool(self.section or self.moved or self.changed or self.lastmod or self.since or self.until or self.reason or self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +99,16 @@ class EvidenceRow:
     uncounted: str = ""
 
 
+def _begin(given: Mapping[str, str]) -> datetime | None:
+    """From a moment (`since`, as links of ours have it) or from the beginning of a day (`from`, as people choose it)."""
+    return read_moment(given.get("since", "")) or read_moment(f"{given.get('from', '')}T00:00:00Z")
+
+
+def _end(given: Mapping[str, str]) -> datetime | None:
+    last = read_moment(f"{given.get('to', '')}T00:00:00Z")
+    return last + timedelta(days=1) if last is not None and last.year < 9999 else None
+
+
 def comparisons(site: Site, query: EvidenceQuery) -> QuerySet[Comparison]:
     """The comparisons that the table shows, newest first, with their visits."""
     found = site.comparisons.select_related("page", "earlier", "later").defer("earlier__blocks", "later__blocks", "diff", "passages")
@@ -94,6 +122,12 @@ def comparisons(site: Site, query: EvidenceQuery) -> QuerySet[Comparison]:
         found = found.filter(changed=YES_NO[query.changed], flicker="")
     if query.since:
         found = found.filter(at__gte=query.since)
+    if query.until:
+        found = found.filter(at__lt=query.until)
+    if query.reason:
+        found = found.filter(later__reason=query.reason)
+    if query.text:
+        found = found.filter(page__url__icontains=query.text)
     if query.lastmod:
         found = found.filter(has_lastmod=YES_NO[query.lastmod])
     return found
@@ -103,7 +137,7 @@ def standing(site: Site, query: EvidenceQuery) -> Standing:
     """What the page may say of its rows."""
     judged = site.current_assessment
     since = counted_since(judged)
-    narrows = bool(query.section or query.moved or query.changed or query.lastmod == "no")
+    narrows = bool(query.section or query.moved or query.changed or query.lastmod == "no" or query.until or query.reason or query.text)
     return Standing(
         counted_since=since,
         counted_only=since is not None and query.since == since,
@@ -112,6 +146,11 @@ def standing(site: Site, query: EvidenceQuery) -> Standing:
         is_whole=judged is not None and not narrows and query.since == since,
         counted_url=evidence_url(site),
     )
+
+
+def reason_choices() -> list[tuple[str, str]]:
+    """Why a page was visited, for the filter."""
+    return [(code, str(said.title)) for code, said in VISIT_REASONS.items()]
 
 
 def section_names(site: Site) -> list[str]:

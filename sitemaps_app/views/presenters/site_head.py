@@ -16,6 +16,7 @@ TABS = (
     ("site", _("Overview")),
     ("site_sections", _("Sections")),
     ("site_files", _("Sitemap files")),
+    ("site_reads", _("Reads")),
     ("site_evidence", _("Evidence")),
     ("site_visits", _("Visits")),
     ("site_events", _("Events")),

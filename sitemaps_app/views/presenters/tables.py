@@ -8,9 +8,11 @@ from datetime import datetime
 
 from django.db.models import Case, IntegerField, QuerySet, Value, When
 
+from sitemaps_app.charts import Svg
 from sitemaps_app.models import Assessment, Site, SitemapFile
 from sitemaps_app.views.presenters.counted import evidence_url
 from sitemaps_app.views.presenters.problems import ProblemWords, problems_by_severity, severities_sentence
+from sitemaps_app.views.presenters.section_lines import section_lines
 from sitemaps_app.views.presenters.verdict import reason_sentences
 from sitemaps_app.wording import numbers, words
 
@@ -19,7 +21,7 @@ SHOWN_PROBLEMS = 8
 
 @dataclass(frozen=True, slots=True)
 class SectionRow:
-    """One section with its own verdict."""
+    """One section with its own verdict; `line` is its trust over the last checks, empty where there are none."""
 
     name: str
     verdict: str
@@ -33,6 +35,7 @@ class SectionRow:
     lastmod_share: str
     reasons: tuple[str, ...]
     evidence_url: str
+    line: Svg
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +73,8 @@ def current_sections(site: Site) -> QuerySet[Assessment]:
 
 def section_rows(site: Site, sections: Iterable[Assessment], *, now: datetime) -> list[SectionRow]:
     """Sections as rows."""
+    listed = list(sections)
+    lines = section_lines(site, [row.section for row in listed], now=now)
     return [
         SectionRow(
             name=path_of(site, row.section),
@@ -84,8 +89,9 @@ def section_rows(site: Site, sections: Iterable[Assessment], *, now: datetime) -
             lastmod_share=numbers.share(row.lastmod_share),
             reasons=reason_sentences(row.reasons),
             evidence_url=evidence_url(site, section=row.section),
+            line=lines.get(row.section, Svg("")),
         )
-        for row in sections
+        for row in listed
     ]
 
 

@@ -18,6 +18,14 @@ from sitemaps_app.wording.numbers import Figure
 
 
 @dataclass(frozen=True, slots=True)
+class Proof:
+    """A link to something that shows a failure mode: a page's comparison, a list of reads, the files."""
+
+    title: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
 class FailureWords:
     """A failure mode: its name, what it means, what usually causes it, and the repair."""
 
@@ -25,6 +33,8 @@ class FailureWords:
     explanation: str
     cause: str
     advice: str
+    code: str = ""
+    proofs: tuple[Proof, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +116,7 @@ def reason_sentences(reasons: list[dict[str, Any]]) -> tuple[str, ...]:
 
 def _failure(mode: str) -> FailureWords:
     said = words("failure_modes", mode)
-    return FailureWords(str(said.title), str(said.explanation), str(said.cause), str(said.advice))
+    return FailureWords(str(said.title), str(said.explanation), str(said.cause), str(said.advice), mode)
 
 
 def _facts(site: Site, judged: Assessment) -> tuple[Figure, ...]:

@@ -14,6 +14,7 @@ from sitemaps_app.models import SecondRead, Site, Visit
 from sitemaps_app.views.presenters.tables import path_of
 from sitemaps_app.wording import numbers, words
 
+COMPARABLE = {"yes": True, "no": False}
 COMPARED = ("ok", "not_modified")
 
 
@@ -52,9 +53,13 @@ class ReasonRow:
     url: str
 
 
-def newest_visits(site: Site, outcome: str) -> QuerySet[Visit]:
-    """The visits of a site, newest first; only those with this outcome where one is given."""
+def newest_visits(site: Site, outcome: str, *, of: str = "", comparable: str = "") -> QuerySet[Visit]:
+    """The visits of a site, newest first; only those with this outcome, of this page (a number), or (not) comparable, where given."""
     found = site.visits.select_related("page", "second_read").defer("blocks", "problems", "candidates").order_by("-at", "-pk")
+    if of.isascii() and of.isdigit() and len(of) < 18:
+        found = found.filter(page=int(of))
+    if comparable in COMPARABLE:
+        found = found.filter(comparable=COMPARABLE[comparable])
     return found.filter(outcome=outcome) if outcome else found
 
 
