@@ -46,6 +46,9 @@ PAGES = {
     "chart_csv": "viewer",
     "chart_svg": "viewer",
     "compare_sites": "viewer",
+    "site_reads": "viewer",
+    "site_read": "viewer",
+    "site_dates": "viewer",
     "site_events": "viewer",
     "note": "editor",
     "site_progress": "viewer",
@@ -153,6 +156,7 @@ def _of_site(world: World, owner: User) -> dict[str, object]:
         "comparison_pk": world.site.comparisons.get().pk,
         "check_pk": world.site.checks.get().pk,
         "note_pk": world.site.notes.get().pk,
+        "read_pk": world.site.snapshots.get().pk,
         "code": "trust",
         "link_pk": make_link(world.site, LinkKind.REPORT, by=owner, now=timezone.now()).pk,
     }
