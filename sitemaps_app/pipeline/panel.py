@@ -12,6 +12,7 @@ from sitemaps_app.pipeline.context import CheckContext
 from sitemaps_app.pipeline.file_rows import hash_of
 from sitemaps_app.pipeline.panel_growth import Share, draw_shares, leave_for, shares_to_add
 from sitemaps_app.pipeline.panel_lastmods import lastmod_row
+from sitemaps_app.pipeline.panel_refresh import replace_old
 from sitemaps_app.pipeline.storage import snapshot_path
 from sitemaps_app.snapshots import StoredEntry, find_entries, read_entries
 
@@ -38,6 +39,10 @@ def fill_panel(context: CheckContext, snapshot: Snapshot) -> list[Page]:
         leave_for(context, [*active, *pages], len(joining))
         pages += _store(snapshot, [_joining_page(context, stored, share) for stored, share in joining])
         context.tell("panel_widened", pages=len(joining), sections=", ".join(sorted(shares)[:5]))
+    changed = replace_old(context, active, lambda: _population(context, snapshot, known.keys() | {page.key for page in pages}))
+    if changed:
+        pages += _store(snapshot, [_joining_page(context, stored, share) for stored, share in changed])
+        context.tell("panel_refreshed", pages=len(changed))
     if pages:
         code = "panel_refilled" if known else "panel_drawn"
         context.tell(code, pages=len(pages), panel=Page.objects.filter(site=context.site, retired_at__isnull=True).count())

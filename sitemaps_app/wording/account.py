@@ -53,6 +53,7 @@ ACCOUNT = {
     "diff_done": Words(_("Against the snapshot before: moved %(moved)s, new %(appeared)s, gone %(vanished)s.")),
     "panel_drawn": Words(_("The panel was drawn; pages in it: %(panel)s.")),
     "panel_refilled": Words(_("The panel was filled up; new pages: %(pages)s, in it now: %(panel)s.")),
+    "panel_refreshed": Words(_("Pages that had been in the panel for months gave their places to others of their sections: %(pages)s.")),
     "panel_widened": Words(_("Pages joined the panel, because it stood for too few entries of %(sections)s; new pages: %(pages)s.")),
     "visits_wait_for_sitemap": Words(
         _("No page was visited: without a read of the sitemap nothing is known of moves, and the last numbers stay.")
