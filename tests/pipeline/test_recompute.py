@@ -12,7 +12,6 @@ from sitemaps_app.pipeline import chores, recompute, recompute_all
 from sitemaps_app.pipeline.evidence import SnapshotCounts, gather_evidence
 from sitemaps_app.pipeline.export import _judged
 from sitemaps_app.pipeline.recompute import recompute_site
-from sitemaps_app.views.presenters.charts import trust_history
 from tests.pipeline.web_of_tests import DAY_0, ORIGIN, MemoryWeb, Served, check, page, site_with, the_site, urlset
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -61,10 +60,8 @@ def versions_on_screens() -> set[str]:
     """The rules behind what the pages, the list and the exports show."""
     site = the_site()
     assert site.current_assessment is not None
-    chart, listed = trust_history(site, now=timezone.now()), Standing.objects.get(site=site)
-    judged = _judged(site)
-    assert chart is not None
-    assert len(chart.rows) == len(listed.sparkline) == site.assessments.shown().filter(section="").count()
+    listed, judged = Standing.objects.get(site=site), _judged(site)
+    assert len(listed.sparkline) == site.assessments.shown().filter(section="").count()
     assert (listed.at, listed.verdict) == (site.current_assessment.at, site.current_assessment.verdict)
     return {row.rule_version for row in judged.values()} | {row.rule_version for row in site.assessments.shown()}
 
