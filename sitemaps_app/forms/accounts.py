@@ -33,6 +33,7 @@ class InviteForm(forms.ModelForm):
         model = User
         fields = ("username",)
         field_classes = {"username": UsernameField}
+        help_texts = {"username": ""}
 
     def clean_username(self) -> str:
         """A name that nobody has, in whichever spelling: two people whose names differ in case alone would be taken for each other."""

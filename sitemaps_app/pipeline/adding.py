@@ -102,9 +102,13 @@ def _add_part(addition: Addition, part: Sequence[UnderstoodLine], *, now: dateti
     wanted = {one.target.origin for one in part if one.target}
     known = _sites(wanted)
     fresh = wanted - known.keys()
-    Site.objects.bulk_create(
-        [Site(origin=origin, **new_site_fields(origin, now=now, user=addition.owner)) for origin in sorted(fresh)], ignore_conflicts=True
-    )
+    first_urls = {one.target.origin: one.target.sitemap_url for one in reversed(part) if one.target}
+    new = [
+        Site(origin=origin, sitemap_urls=[url] if url else [], **new_site_fields(origin, now=now, user=addition.owner))
+        for origin, url in first_urls.items()
+        if origin in fresh
+    ]
+    Site.objects.bulk_create(new, ignore_conflicts=True)
     part_of = _Part(addition, known | _sites(fresh), fresh)
     AddedLine.objects.bulk_create([part_of.row(one) for one in part])
     Site.objects.bulk_update(part_of.changed.values(), ["sitemap_urls"], batch_size=200)

@@ -25,7 +25,7 @@ def people(request: HttpRequest) -> HttpResponse:
     form = InviteForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         person = invite(form.cleaned_data["username"], form.cleaned_data["role"])
-        audit(request.user, "person_invited", detail=f"{person.username}: {form.cleaned_data['role']}")
+        audit(request.user, "person_invited", detail=person.username, changes=[SettingChange("role", "", form.cleaned_data["role"])])
         return _page(request, InviteForm(), link_for=person)
     return _page(request, form)
 
@@ -54,8 +54,7 @@ def change_role(request: HttpRequest, pk: int) -> HttpResponse:
     if not give_role(person, after):
         messages.error(request, _("This person is the only one who may administer."))
     elif before != after:
-        change = SettingChange("role", before, after)
-        audit(request.user, "role_changed", detail=f"{person.username}: {before or '–'} → {after}", changes=[change])
+        audit(request.user, "role_changed", detail=person.username, changes=[SettingChange("role", before, after)])
         messages.success(request, _("The role of %(name)s is changed.") % {"name": person.username})
     return redirect("people")
 

@@ -109,7 +109,7 @@ def audit_rows(lines: Iterable[AuditLine]) -> list[AuditRow]:
 
 def _audit_row(line: AuditLine) -> AuditRow:
     changes = change_words(line.changes)
-    detail = "" if changes else details.audit_in_words(line.detail)
+    detail = "" if line.act == "site_settings_changed" else details.audit_in_words(line.detail)  # it only names what changed
     return AuditRow(line, line.who.get_username() if line.who else "", detail, changes)
 
 
@@ -126,11 +126,13 @@ def _value(field: str, text: str) -> str:
         return str(interval_of_checks(int(text)))
     if field == "section_rule":
         return str(words("section_rules", text).title)
+    if field == "role" and text:
+        return str(words("roles", text).title)
     return text or "–"
 
 
 def audit_cells(row: AuditRow) -> tuple[str, ...]:
     """A line as the cells of a table: when (UTC), who, the code of the act, its words, the site, the details."""
-    told = "; ".join(f"{one.name}: {one.old} → {one.new}" for one in row.changes) or row.detail
+    told = "; ".join([*([row.detail] if row.detail else []), *(f"{one.name}: {one.old} → {one.new}" for one in row.changes)])
     at = row.line.at.isoformat(timespec="seconds").replace("+00:00", "Z")
     return (at, row.who, row.line.act, str(words("acts", row.line.act).title), row.line.site_origin, told)
