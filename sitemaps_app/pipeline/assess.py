@@ -40,6 +40,7 @@ def _store(context: CheckContext, moment: JudgedMoment) -> bool:
         if previous is not None and previous.rule_version != newest.rule_version:
             return False
         Site.objects.filter(pk=context.site.pk).update(current_assessment=newest)
+        context.marks.keep(site, now=context.now)
         note_standing(site, newest)
         tell_verdict(previous, newest)
         tell_history(newest, moment.history)

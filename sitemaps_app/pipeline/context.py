@@ -8,6 +8,7 @@ from datetime import datetime
 
 from sitemaps_app.models import Check, Site
 from sitemaps_app.network.exchange import FetchedResponse, Fetcher, FetchFailure
+from sitemaps_app.pipeline.generator_marks import MarkBook
 
 Param = str | int | float
 
@@ -47,7 +48,7 @@ class CheckContext:
     seconds between two requests to the host (robots.txt may ask for more than the site's own setting), `keep_width` how many may be
     under way there. `file_fetcher` is for robots.txt and sitemap files, which are worth another attempt (None = as for pages). `halt` ends
     the fetches that run in other threads. `wait` waits so many seconds, `wall` reads the clock by which answers are dated; without them (an
-    archive, a replay) nothing can be read again later.
+    archive, a replay) nothing can be read again later. `marks` are those of the site's generator that the stages meet.
     """
 
     site: Site
@@ -64,6 +65,7 @@ class CheckContext:
     halt: Callable[[], None] = lambda: None
     wait: Callable[[float], None] | None = None
     wall: Callable[[], datetime] | None = None
+    marks: MarkBook = field(default_factory=MarkBook)
 
     @property
     def can_read_again(self) -> bool:

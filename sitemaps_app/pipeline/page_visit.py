@@ -46,6 +46,7 @@ def visit_page(context: CheckContext, page: Page, plan: PlannedVisit, lastmod: P
         _fill_unchanged(visit, answer, last)
     else:
         fill(visit, answer)
+        context.marks.look_at_page(answer)
         if last is not None and visit.comparable and visit.noindex != last.noindex:
             visit.outcome = PAGE_NOINDEX_SWITCHED
     try:

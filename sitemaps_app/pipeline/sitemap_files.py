@@ -103,6 +103,7 @@ def read_answer(
         now=context.now,
         sink=sink,
     )
+    context.marks.look_at_file(answer)
     return _read(row, answer, reading, context.now)
 
 

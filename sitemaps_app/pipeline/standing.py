@@ -11,6 +11,7 @@ from django.db.models import F
 
 from sitemaps_app.models import Assessment, Site, SitemapFile, Standing, VerdictTally
 from sitemaps_app.models.standing import VERDICT_RANKS
+from sitemaps_app.pipeline.generator_marks import generator_of
 from sitemaps_app.pipeline.standing_points import HISTORY, Judged, course_of
 
 SHOWN_SEVERITIES = frozenset({"warning", "error"})
@@ -36,6 +37,7 @@ def note_standing(site: Site, judged: Assessment) -> None:
             "entries": snapshot.entries if snapshot else judged.entries,
             "failure_modes": joined_codes(judged.failure_modes),
             "problems": joined_codes(_problems(site)),
+            "generator": generator_of(site),
             **asdict(course_of(_history(site, judged))),
         },
     )
@@ -61,7 +63,7 @@ def _measured(judged: Assessment, number: float | None) -> float | None:
 
 
 def _history(site: Site, judged: Assessment) -> list[Judged]:
-    rows = Assessment.objects.filter(site=site, section="", rule_version=judged.rule_version, at__lte=judged.at)
+    rows = Assessment.objects.shown().filter(site=site, section="", rule_version=judged.rule_version, at__lte=judged.at)
     found = rows.filter(at__gt=judged.at - HISTORY).order_by("at").values_list("at", "verdict", "trust", "preliminary")
     history = [Judged(at, verdict, None if preliminary else trust) for at, verdict, trust, preliminary in found]
     return history or [Judged(judged.at, judged.verdict, _measured(judged, judged.trust))]
