@@ -141,4 +141,4 @@ def _text(found: bytes) -> str:
 
 
 def _clean(text: str) -> str:
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:LONGEST_SEEN]
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:LONGEST_SEEN].rstrip(" -")

@@ -63,6 +63,12 @@ def badge(kind: str, code: str, tone: str = "") -> SafeString:
 
 
 @register.simple_tag
+def words_of(kind: str, code: str) -> str:
+    """The short name of a code of one kind."""
+    return str(words(kind, code).title)
+
+
+@register.simple_tag
 def severity(code: str) -> SafeString:
     """The severity of a problem as icon, word and colour."""
     said = words("severities", code)

@@ -14,6 +14,7 @@ from sitemaps_app.forms import AddSitesForm
 from sitemaps_app.pipeline.deletion import Deletion, recent_deletions
 from sitemaps_app.views.fragments import render_page
 from sitemaps_app.views.presenters.bulk import ACTS
+from sitemaps_app.views.presenters.fleet import fleet_history, news
 from sitemaps_app.views.presenters.list_choices import chips, headings, selects
 from sitemaps_app.views.presenters.list_page import list_page
 from sitemaps_app.views.presenters.list_query import ListQuery
@@ -41,6 +42,8 @@ def site_list(request: HttpRequest) -> HttpResponse:
         "undo": _undo(request, now),
         "deletions": partial(recent_deletions, now=now, most=1),
         "saved_views": saved_views_for(request.user),
+        "history": partial(fleet_history, now=now),
+        "news": partial(news, sites, now=now),
     }
     return render_page(request, "sites/list.html", "sites/_list_results.html", context, name="results")
 

@@ -33,6 +33,7 @@ HEADINGS = {
     "verdict_states": "States of a verdict",
     "trends": "What became of a site within a week",
     "generators": "Programs that make sites",
+    "generator_marks": "Marks of such programs",
     "precisions": "Precisions of a date",
     "visit_reasons": "Why a page was visited",
     "lastmod_changes": "What lastmod did between two snapshots",

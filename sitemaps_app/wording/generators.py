@@ -1,6 +1,8 @@
-"""Names of the programs that make sites. They are names, the same in every language."""
+"""Names of the programs that make sites, which are the same in every language, and words for the marks that they leave."""
 
 from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
 
 from sitemaps_app.wording.code_words import Words
 
@@ -29,4 +31,15 @@ GENERATORS = {
     "typo3": Words("TYPO3"),
     "magento": Words("Magento"),
     "webflow": Words("Webflow"),
+}
+
+GENERATOR_MARKS = {
+    "comment": Words(_("A comment")),
+    "stylesheet": Words(_("The style sheet of a sitemap")),
+    "file_name": Words(_("The name of a sitemap file")),
+    "namespace": Words(_("The namespaces of a sitemap")),
+    "meta_generator": Words(_("What the page says of its generator")),
+    "asset": Words(_("The path of a file that the page loads")),
+    "markup": Words(_("Markup of the page")),
+    "header": Words(_("A header of an answer")),
 }

@@ -23,7 +23,7 @@ from sitemaps_app.wording.evidence import (
 from sitemaps_app.wording.exports import DUE_REASONS, REFUSALS
 from sitemaps_app.wording.failure_modes import FAILURE_MODES
 from sitemaps_app.wording.files import AGES, FILE_KINDS, FILE_SOURCES, OUTCOMES, SEVERITIES
-from sitemaps_app.wording.generators import GENERATORS
+from sitemaps_app.wording.generators import GENERATOR_MARKS, GENERATORS
 from sitemaps_app.wording.problems_entries import ENTRY_PROBLEMS
 from sitemaps_app.wording.problems_network import NETWORK_PROBLEMS
 from sitemaps_app.wording.problems_pages import PAGE_PROBLEMS
@@ -60,6 +60,7 @@ TABLES: Mapping[str, Mapping[str, Words]] = {
     "verdict_states": VERDICT_STATES,
     "trends": TRENDS,
     "generators": GENERATORS,
+    "generator_marks": GENERATOR_MARKS,
     "precisions": PRECISIONS,
     "visit_reasons": VISIT_REASONS,
     "lastmod_changes": LASTMOD_CHANGES,

@@ -54,7 +54,9 @@ def test_the_number_of_queries_does_not_grow_with_the_sites(viewer) -> None:
         with CaptureQueriesContext(connection) as queries:
             assert viewer.get(URL).status_code == 200
         counts.append(len(queries))
-    assert counts == [12, 12], "session, user, groups, rows, tags, running checks, chips, saved views, and four for what can be chosen"
+    assert counts == [15, 15], (
+        "session, user, groups, rows, tags, running checks, chips, saved views, four for what can be chosen, three for the strip"
+    )
 
 
 def test_the_script_that_searches_costs_no_more_than_the_rows(viewer, django_assert_num_queries) -> None:

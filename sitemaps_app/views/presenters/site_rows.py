@@ -53,6 +53,7 @@ class SiteRow:
     mode_code: str
     modes_more: tuple[str, ...]
     tags: tuple[str, ...]
+    generator: str
     state: str
     state_words: str
 
@@ -90,6 +91,7 @@ def _row(site: Site, stage: str | None, *, now: datetime) -> SiteRow:
         mode_code=modes[0] if modes else "",
         modes_more=tuple(str(words("failure_modes", code).title) for code in modes[1:]),
         tags=tuple(tag.name for tag in site.tags.all()),
+        generator=str(words("generators", stands.generator).title) if stands and stands.generator else "",
         state=state,
         state_words=state_words,
     )
