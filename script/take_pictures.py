@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -28,11 +28,7 @@ CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
 CHROMIUM_OPTIONS = ("--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")
 
 
-class Server(NamedTuple):
-    """A running server: its address, without the last slash, and the password of its first admin."""
-
-    address: str
-    password: str
+NAME, PASSWORD = "admin", "only in the pictures"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,15 +67,30 @@ PICTURES = (
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--folder", type=Path, default=ROOT / "docs" / "pictures", help="where the pictures go (default: %(default)s)")
-    folder: Path = parser.parse_args().folder
-    folder.mkdir(parents=True, exist_ok=True)
+    parser.add_argument(
+        "--data", type=Path, help="a folder with a loaded demo to copy; else it is loaded, which takes minutes"
+    )
+    options = parser.parse_args()
+    options.folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="lastmod-pictures-") as data, chromium() as browser:
-        environment = own_environment(Path(data))
-        with running_server(environment) as server:
-            take(browser, server, EMPTY, folder)
-            subprocess.run([sys.executable, str(ROOT / "manage.py"), "demo"], env=environment, cwd=ROOT, check=True)
+        with running_server(prepared(Path(data, "empty"), None)) as address:
+            take(browser, address, EMPTY, options.folder)
+        environment = prepared(Path(data, "demo"), options.data)
+        if not options.data:
+            manage(environment, "demo")
+        with running_server(environment) as address:
             for picture in PICTURES:
-                take(browser, server, picture, folder)
+                take(browser, address, picture, options.folder)
+
+
+def prepared(data: Path, given: Path | None) -> dict[str, str]:
+    """A data folder of our own, with an administrator; the variables that lead to it."""
+    if given:
+        shutil.copytree(given, data, ignore=shutil.ignore_patterns("*.sock", "broker", "*.lock", "*.log"))
+    environment = own_environment(data)
+    manage(environment, "migrate", "--verbosity", "0")
+    manage(environment, "createsuperuser", "--noinput", "--username", NAME, "--email", "")
+    return environment
 
 
 def own_environment(data: Path) -> dict[str, str]:
@@ -87,12 +98,18 @@ def own_environment(data: Path) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("LASTMOD_", "DJANGO_"))}
     for name in ("DATABASE_URL", "REDIS_URL", "STORAGE_URL"):
         kept.pop(name, None)
-    return kept | {"LASTMOD_DATA_DIR": str(data), "LASTMOD_WEB_PROCESSES": "1", "PYTHONUNBUFFERED": "1"}
+    own = {"LASTMOD_DATA_DIR": str(data), "LASTMOD_WEB_PROCESSES": "1", "DJANGO_SUPERUSER_PASSWORD": PASSWORD, "PYTHONUNBUFFERED": "1"}
+    return kept | own
+
+
+def manage(environment: Mapping[str, str], *arguments: str) -> None:
+    """One command of the product."""
+    subprocess.run([sys.executable, str(ROOT / "manage.py"), *arguments], env=dict(environment), cwd=ROOT, check=True)
 
 
 @contextmanager
-def running_server(environment: Mapping[str, str]) -> Iterator[Server]:
-    """The product on a free port, until the block ends. Exits with a sentence if it does not start."""
+def running_server(environment: Mapping[str, str]) -> Iterator[str]:
+    """The product on a free port, until the block ends; its address without the last slash. Exits with a sentence if it does not start."""
     command = [sys.executable, str(ROOT / "manage.py"), "serve", "--port", "0"]
     with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=ROOT) as process:
         try:
@@ -103,8 +120,7 @@ def running_server(environment: Mapping[str, str]) -> Iterator[Server]:
                     break
             else:
                 sys.exit(f"The server did not start:\n{said}")
-            password = re.search(r"the password (\S+)", said)
-            yield Server(address[1], password[1] if password else "")
+            yield address[1]
         finally:
             process.terminate()  # it stops all that it started
 
@@ -123,15 +139,15 @@ def chromium() -> Iterator[Browser]:
             browser.close()
 
 
-def take(browser: Browser, server: Server, picture: Picture, folder: Path) -> None:
+def take(browser: Browser, address: str, picture: Picture, folder: Path) -> None:
     """Sign in, click the way to the page, and write the picture. Exits with a sentence if it is too large for a README."""
     options = {"viewport": SIZE, "locale": "en-US", "timezone_id": "UTC", "device_scale_factor": 1.25} | dict(picture.browser)
     context = browser.new_context(**options)
     try:
         page = context.new_page()
-        page.goto(f"{server.address}/sign-in")
-        page.fill("[name=username]", "admin")
-        page.fill("[name=password]", server.password)
+        page.goto(f"{address}/sign-in")
+        page.fill("[name=username]", NAME)
+        page.fill("[name=password]", PASSWORD)
         page.click("main button[type=submit]")
         page.wait_for_url("**/sites/")
         for step in picture.clicks:
