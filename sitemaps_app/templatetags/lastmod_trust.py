@@ -83,7 +83,7 @@ def when(at: datetime | None, *, short: bool = False) -> SafeString:
     if at is None:
         return format_html('<span class="muted">{}</span>', "–")
     shown = shown_zone()
-    zone = shown.zone if shown.name != "UTC" else None
+    zone = shown.zone if shown.source else None  # else UTC, and said so
     iso = at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     of_this_year = short and at.astimezone(zone).year == timezone.now().astimezone(zone).year
     kind = "short" if short else "long"

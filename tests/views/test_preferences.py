@@ -96,6 +96,9 @@ def test_times_are_in_utc_and_say_so_until_a_browser_tells_its_zone(viewer) -> N
     page = viewer.get(path).content.decode()
     assert 'datetime="2026-11-20T12:00:00Z" title="2026-11-20T12:00:00Z">Nov 20, 2026, 20:00<' in page
     assert 'data-zone="Asia/Shanghai" data-zone-from="browser"' in page
+    viewer.cookies["tz"] = "UTC"
+    assert ">Nov 20, 2026, 12:00<" in viewer.get(path).content.decode()
+    viewer.cookies["tz"] = "Asia/Shanghai"
     assert ">2026年11月20日 20:00<" in viewer.get(path, headers={"Accept-Language": "zh-CN"}).content.decode()
 
 

@@ -8,7 +8,7 @@ if (page.dataset.zoneFrom !== "account" && (page.dataset.zoneFrom !== "browser" 
   document.cookie = `tz=${here};path=/;max-age=31536000;samesite=lax${location.protocol === "https:" ? ";secure" : ""}`;
 }
 const zone = page.dataset.zoneFrom === "account" ? page.dataset.zone : here;
-const isWritten = zone === page.dataset.zone;
+const isWritten = Boolean(page.dataset.zoneFrom) && zone === page.dataset.zone;
 page.dataset.zone = zone;
 const moment = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", hourCycle: "h23", timeZone: zone });
 const thisYear = new Intl.DateTimeFormat(language, { month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: zone });
