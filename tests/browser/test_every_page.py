@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 from django.contrib.auth.models import User
 from django.test import override_settings
+from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Page
 
+from sitemaps_app.accounts import invite, new_set_up_secret, password_path
 from sitemaps_app.pipeline.live import local_politeness
 from sitemaps_app.pipeline.sitemap_check_run import run_check
 from tests import factories
@@ -86,13 +88,17 @@ def test_no_page_sticks_out_of_the_screen(browse, world: World, options: dict) -
 @needs_axe
 @both_themes
 def test_nobody_is_shut_out_where_there_is_nothing_yet_or_nothing_more(browse, sending: Sending, options: dict) -> None:
-    new = factories.site(f"https://{LONG_HOST}")
-    browser, stranger = browse("admin", **options), browse(None, **options)
-    paths = ["/sites/?q=nothing", new.get_absolute_url(), f"{new.get_absolute_url()}evidence", "/check-sitemap/", "/keys", "/audit"]
-    found = [faults_of(browser, paths)]
-    new.delete()
-    found += [faults_of(browser, ["/sites/"]), faults_of(stranger, ["/sign-in"])]
+    stranger = browse(None, **options)
+    guest = invite("guest", "viewer")
+    begin = reverse("set_up", args=[new_set_up_secret(now=timezone.now())])
+    found = [faults_of(stranger, [begin, password_path(guest), "/sign-in"])]
     stranger.page.click("main button[type=submit]")
+    new = factories.site(f"https://{LONG_HOST}")
+    browser = browse("admin", **options)
+    paths = ["/sites/?q=nothing", new.get_absolute_url(), f"{new.get_absolute_url()}evidence", "/check-sitemap/", "/keys", "/audit"]
+    found.append(faults_of(browser, paths))
+    new.delete()
+    found.append(faults_of(browser, ["/sites/"]))
     assert not any(found), "\n".join(found)
 
 
