@@ -45,7 +45,7 @@ tried bagikan dilihat dibaca tayangan komentar ulasan suka dibagikan pengikut ba
 بازدید نظر دیدگاه لایک پسند رأی دانلود
 व्यूज टिप्पण लाइक शेयर पसंद
 पढ़ा पढ़ी ऑनलाइन luận bình
-posts threads topics reputation odwiedz посещ відвід сайте сайті онлайн çevrimiçi المتواجدون المتواجدين متواجد زوار الزوار المتصلون גולשים
+reputation odwiedz посещ відвід сайте сайті онлайн çevrimiçi المتواجدون المتواجدين متواجد زوار الزوار المتصلون גולשים
 조회 댓글 좋아요 공유 추천 구독 팔로 답글 리뷰 후기 평점 관심 다운로드 스크랩 읽음
 """
 # These scripts write no blanks: a word of response may stand anywhere beside the number.

@@ -36,6 +36,8 @@ _DIGIT = re.compile(r"\d")
 _LABELLED = re.compile(r"[^:：]{2,40}[:：]\s*\d[\d.,'’\s\u00a0]{0,12}\D{0,15}|\d[\d.,'’\u00a0]{0,12}\s\D{2,30}")
 _LOOSE_ENDS = re.compile(r"(?:\s*[,;/|，；、·])+\s*$|(?<=[,;/|，；、])(?:\s*[,;/|，；、·])+")
 _UNIT = re.compile(r"\s*[回次件人个個]?\s*[)）\]]?")
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_LABELS = frozenset({"posts", "threads", "topics"})  # words of response before a colon only: "Posts of 2021" heads a list
 _AVERAGE = re.compile(r"(?:10|[0-9])[.,]\d{1,2}")
 _BETWEEN_BEFORE = re.compile(rf"(?:(?P<first>{_LETTERS})\s)?(?P<last>{_LETTERS}(?:['’-]{_LETTERS})*)[!！]?\s*[:：(（\[]?\s*$")
 _BETWEEN_AFTER = re.compile(rf"\s*{_LETTERS}(?:['’-]{_LETTERS})*")
@@ -69,8 +71,16 @@ def is_counter(segment: str) -> bool:
         return True
     responses = [word for word in words if is_response(word)]
     others = [word for word in words if word not in responses and word not in BESIDE_RESPONSES]
-    counted = [one for one in numbers if not _AVERAGE.fullmatch(one.group().strip())]
+    counted = [one for one in numbers if not _AVERAGE.fullmatch(one.group().strip()) and not _is_year(segment, one)]
     return bool(responses) and len(others) <= _MOST_OTHERS - (len(numbers) > 1) and 0 < len(counted) <= len(responses) + _SHARES
+
+
+def _is_year(line: str, number: re.Match[str]) -> bool:
+    """Whether a number is a year that something is of ("Reviews of 2021"): no colon stands before it, and no word of response behind."""
+    if not _YEAR.fullmatch(number.group()) or line[: number.start()].rstrip().endswith((":", "：")):
+        return False
+    behind = _BETWEEN_AFTER.match(line, number.end())
+    return behind is None or not is_response(_WORD.findall(behind.group())[-1].lower())
 
 
 def are_counters(line: str) -> bool:
@@ -99,6 +109,15 @@ def without_counters(line: str) -> str:
     return " ".join(rest.split()) if found_any and is_byline else line
 
 
+def _responses_of(label: re.Match[str]) -> list[str]:
+    """Which words of a label speak of response; two words, or those of a forum, do so before a colon only."""
+    before_colon = label.group().rstrip().endswith((":", "："))
+    named = [name for name in ("first", "last") if is_response((label.group(name) or "").lower())]
+    if not before_colon:
+        return [name for name in named if name == "last"]
+    return named or ["last"] * (label.group("last").lower() in _LABELS)
+
+
 def _counter_around(line: str, number: re.Match[str], begin: int) -> tuple[int, int] | None:
     """Where the counter with this number begins and ends; None where no word of response stands beside it."""
     before = line[begin : number.start()]
@@ -106,7 +125,7 @@ def _counter_around(line: str, number: re.Match[str], begin: int) -> tuple[int, 
     if mark is not None:
         return begin + mark.start(), number.end()
     label = _BETWEEN_BEFORE.search(before)
-    named = [name for name in ("first", "last") if label and is_response((label.group(name) or "").lower())]
+    named = _responses_of(label) if label is not None else []
     if label is not None and named:
         end = number.end()
         unit = _UNIT.match(line, end)

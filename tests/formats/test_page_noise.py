@@ -71,7 +71,7 @@ def test_several_counters_in_a_byline_are_cut_out_and_the_author_stays(line, con
 @pytest.mark.parametrize(
     "text",
     [
-        "Serves 4 people", "Group size: 8 people", "可容纳120人", "정원 20명", "定員：20人", "Мест: 20", "Only 3 left in stock", "12 in stock", "Delivery in 3 days",
+        "Posts for year 2021", "Reviews of 2021", "Topics in 2 parts", "Serves 4 people", "Group size: 8 people", "可容纳120人", "정원 20명", "定員：20人", "Мест: 20", "Only 3 left in stock", "12 in stock", "Delivery in 3 days",
         "Last year 4,200 visitors came to the islands, most of them in July.", "It had 31 members. It has 40 now.", "Warranty: 2 years", "Bearbeitung: 3 Tage",
     ],
 )  # fmt: skip
