@@ -33,7 +33,10 @@ class Scale:
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """The box of a chart over time: its coordinates, and the scales that fill it. `most` is the value at its top, 0 that at its bottom."""
+    """The box of a chart over time: its coordinates, and the scales that fill it; what lies outside ends at the border.
+
+    `most` is the value at its top, 0 that at its bottom.
+    """
 
     left: float
     top: float
@@ -45,11 +48,13 @@ class Plot:
 
     def x(self, at: datetime) -> float:
         """The coordinate of a time."""
-        return Scale(self.begin.timestamp(), self.end.timestamp(), self.left, self.right).at(at.timestamp())
+        if at <= self.begin or self.end <= self.begin:
+            return self.left if self.begin < self.end else (self.left + self.right) / 2
+        return self.left + min((at - self.begin) / (self.end - self.begin), 1.0) * (self.right - self.left)
 
     def y(self, value: float) -> float:
         """The coordinate of a value of 0 to `most`."""
-        return Scale(0.0, self.most, self.bottom, self.top).at(value)
+        return self.bottom + min(max(value / self.most, 0.0), 1.0) * (self.top - self.bottom)
 
 
 def day_ticks(begin: datetime, end: datetime, most: int) -> list[datetime]:

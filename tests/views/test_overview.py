@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from django.utils.formats import date_format
 
@@ -313,6 +315,23 @@ def test_the_number_of_queries_of_a_tab_does_not_grow_with_its_rows(viewer, djan
     factories.snapshot(site)
     with django_assert_max_num_queries(19 if not tab else 9 if tab == "evidence" else 8):
         page_of(viewer, site, tab)
+
+
+def test_the_overview_asks_as_many_questions_of_a_long_history_as_of_a_short_one(viewer) -> None:
+    def queries(days: int, sections: int) -> int:
+        site = factories.site()
+        for ago in range(days):
+            at = timezone.now() - timedelta(days=ago)
+            factories.snapshot(site, taken_at=at, moved=3)
+            factories.event(site, at=at, params={"old": "hint", "new": "useful"})
+            for section in ("", *(f"/s{n}" for n in range(sections))):
+                factories.assessment(site, at=at, section=section, current=ago == 0, failure_modes=["silent_changes"])
+        viewer.get(site.get_absolute_url())
+        with CaptureQueriesContext(connection) as asked:
+            viewer.get(f"{site.get_absolute_url()}?range=all")
+        return len(asked)
+
+    assert queries(2, 1) == queries(30, 12)
 
 
 def test_a_verdict_in_question_is_marked_by_icon_and_word_and_says_since_when(viewer) -> None:
