@@ -67,9 +67,7 @@ PICTURES = (
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--folder", type=Path, default=ROOT / "docs" / "pictures", help="where the pictures go (default: %(default)s)")
-    parser.add_argument(
-        "--data", type=Path, help="a folder with a loaded demo to copy; else it is loaded, which takes minutes"
-    )
+    parser.add_argument("--data", type=Path, help="a folder with a loaded demo to copy; else it is loaded, which takes minutes")
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="lastmod-pictures-") as data, chromium() as browser:

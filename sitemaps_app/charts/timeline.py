@@ -92,7 +92,7 @@ def timeline(
     told = {"data_from": times.begin.astimezone(UTC).isoformat(), "data_to": times.end.astimezone(UTC).isoformat()}
     place: dict[str, str | float] = {"data_top": top, "data_height": height, "data_most": scale.most}
     told |= {"data_unit": scale.unit, "data_title": title}
-    size: dict[str, str | float] = {"width": width, "height": top + height + _BOTTOM, "role": "img"}
+    size: dict[str, str | float] = {"width": width, "height": top + height + _BOTTOM, "role": "img", "overflow": "visible"}
     return element("svg", *parts, class_="timeline", **size, **place, **told)
 
 

@@ -190,6 +190,7 @@ def test_a_file_of_its_own_has_its_looks_as_attributes_and_explains_its_marks() 
     svg = standalone(chart, height=200, heading=HOSTILE, below="from – to", notes=["1  Generator changed"])
     assert "<style" not in svg
     root = parsed(svg)
+    assert {node.get("overflow") for node in of_class(svg, "timeline")} == {"visible"}, "the scale stands left of the plot"
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
     assert "1  Generator changed" in "".join(root.itertext())
     assert {node.get("stroke-width") for node in of_class(svg, "chart-line")} == {"2"}

@@ -92,7 +92,7 @@ def as_file(panel: Panel, found: Sequence[Measures], marks: Sequence[Mark], *, s
     height = plot + 22 + (22 if shown else 10) + (18 * len(series) if len(series) > 1 else 0)
     heading = " · ".join([*(one.name for one in found), str(panel.title)])
     below = f"{times.begin:%Y-%m-%d} – {times.end:%Y-%m-%d} UTC. {panel.explanation}"
-    notes = [f"{mark.number}  {mark.at:%Y-%m-%d}  {mark.label}"[:150] for mark in sorted(shown, key=lambda mark: mark.at)]
+    notes = [f"{mark.number}  {mark.at:%Y-%m-%d}  {mark.label}"[:125] for mark in reversed(shown)]
     return standalone(chart, height=height, heading=heading, below=below, notes=notes)
 
 
