@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from django.db import models
 
+from sitemaps_app.models.site import Site
+
 # Better verdicts have higher ranks; the list orders by them.
 VERDICT_RANKS = {"insufficient": 0, "no_lastmod": 1, "untrusted": 2, "hint": 3, "useful": 4, "trusted": 5}
 
@@ -26,6 +28,14 @@ class VerdictChange(models.TextChoices):
     BETTER = "better"
     WORSE = "worse"
     DECIDED = "decided"
+
+
+class StandingQuerySet(models.QuerySet["Standing"]):
+    """Queries named after what they are for."""
+
+    def present(self) -> StandingQuerySet:
+        """The rows of the sites that are there. Deleted ones are few: leaving them out costs less than a look at every site."""
+        return self.exclude(site__in=Site.with_deleted.filter(deleted_at__isnull=False).values("pk"))
 
 
 class Standing(models.Model):
@@ -58,6 +68,18 @@ class Standing(models.Model):
     verdict_changed_at = models.DateTimeField(null=True, blank=True)
     sparkline = models.JSONField(default=list, blank=True)
     generator = models.CharField(max_length=30, blank=True)
+
+    objects = StandingQuerySet.as_manager()
+
+    class Meta:
+        # The rows are wide; what is counted over all of them is read from these alone.
+        indexes = [
+            models.Index(fields=["failure_modes"], name="standing_modes"),
+            models.Index(fields=["problems"], name="standing_problems"),
+            models.Index(fields=["generator"], name="standing_generator"),
+            models.Index(fields=["trend", "at"], name="standing_trend"),
+            models.Index(fields=["verdict_changed_at", "verdict_change"], name="standing_change"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.site_id} {self.verdict}"

@@ -21,7 +21,7 @@ def fleet(request: HttpRequest) -> HttpResponse:
     context = {
         "active": "fleet",
         "history": fleet_history(now=now),
-        "news": news(sites, now=now),
+        "news": news(now=now),
         "modes": failure_modes(sites),
         "tags": by_tag(sites),
         "generators": by_generator(sites),

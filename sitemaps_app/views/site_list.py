@@ -36,14 +36,14 @@ def site_list(request: HttpRequest) -> HttpResponse:
         "chips": found.chips,
         "matching": found.matching,
         "headings": headings(query),
-        "selects": partial(selects, sites, query),
+        "selects": partial(selects, query),
         "form": AddSitesForm(),
         "bulk_acts": [act for act in ACTS if act.is_export or has_role(request.user, Role.EDITOR)],
         "undo": _undo(request, now),
         "deletions": partial(recent_deletions, now=now, most=1),
         "saved_views": saved_views_for(request.user),
         "history": partial(fleet_history, now=now),
-        "news": partial(news, sites, now=now),
+        "news": partial(news, now=now),
     }
     return render_page(request, "sites/list.html", "sites/_list_results.html", context, name="results")
 

@@ -55,7 +55,7 @@ def test_what_changed_this_week_leads_to_its_sites(viewer) -> None:
     judged("better", *["untrusted"] * 2, "useful")
     judged("worse", "trusted", "untrusted")
     judged("same", *["trusted"] * 3)
-    found = news(Site.objects.all(), now=timezone.now())
+    found = news(now=timezone.now())
     assert [(link.code, link.count) for link in found] == [("worse", "1"), ("better", "1")]
     for link in found:
         rows = viewer.get(f"/sites/?{link.query}").context["rows"]

@@ -54,8 +54,8 @@ def test_the_number_of_queries_does_not_grow_with_the_sites(viewer) -> None:
         with CaptureQueriesContext(connection) as queries:
             assert viewer.get(URL).status_code == 200
         counts.append(len(queries))
-    assert counts == [15, 15], (
-        "session, user, groups, rows, tags, running checks, chips, saved views, four for what can be chosen, three for the strip"
+    assert counts == [17, 17], (
+        "session, user, groups, rows, tags, running checks, chips, saved views, five for what can be chosen, four for the strip"
     )
 
 

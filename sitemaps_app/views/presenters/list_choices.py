@@ -11,7 +11,7 @@ from django.db.models import Case, Count, Value, When
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from sitemaps_app.models import SiteTag
+from sitemaps_app.models import Site, SiteTag, Standing
 from sitemaps_app.models.check import QUIET_OUTCOMES
 from sitemaps_app.models.site import IS_REVERIFYING, IS_STALE, PENDING, REVERIFYING, STALE, UNREADABLE, SiteQuerySet
 from sitemaps_app.views.presenters.list_query import NUMBERS, SORTS, TREND_FILTERS, VERDICT_FILTERS, ListQuery
@@ -126,30 +126,34 @@ def headings(query: ListQuery) -> dict[str, Heading]:
     return made
 
 
-def selects(sites: SiteQuerySet, query: ListQuery) -> tuple[Select, ...]:
-    """The drop-down lists with what some site has: four queries, whatever is chosen."""
-    modes, problems = _code_counts(sites, "standing__failure_modes"), _code_counts(sites, "standing__problems", "last_outcome")
-    generators = sites.filter(standing__generator__gt="").order_by().values_list("standing__generator").annotate(Count("pk"))
-    tags = SiteTag.objects.filter(site__in=sites).order_by("tag__key").values_list("tag__name").annotate(Count("pk"))
-    _counted(dict(generators), lambda code: str(words("generators", code).title))
+def selects(query: ListQuery) -> tuple[Select, ...]:
+    """The drop-down lists with what some site has: five queries, whatever is chosen."""
+    modes, problems = _code_counts("failure_modes"), _code_counts("problems") + _outcome_counts()
+    generators = Standing.objects.present().filter(generator__gt="").order_by().values_list("generator").annotate(Count("pk"))
+    gone = Site.with_deleted.filter(deleted_at__isnull=False).values("pk")
+    tags = SiteTag.objects.exclude(site__in=gone).order_by("tag__key").values_list("tag__name").annotate(Count("pk"))
+    made_with = _counted(dict(generators), lambda code: str(words("generators", code).title))
     return (
         _select("mode", _("Failure mode"), query.mode, _counted(modes, lambda code: str(words("failure_modes", code).title))),
         _select("trend", _("Changed this week"), query.trend, [(code, str(words("trends", code).title)) for code in TREND_FILTERS]),
         _select("tag", _("Tag"), query.tag, [(name, f"{name} ({numbers.whole(number)})") for name, number in tags]),
         _select("problem", _("Problem"), query.problem, _counted(problems, lambda code: str(outcome_words(code).title))),
-        _select(
-            "generator", _("Made with"), query.generator, _counted(dict(generators), lambda code: str(words("generators", code).title))
-        ),
+        _select("generator", _("Made with"), query.generator, made_with),
     )
 
 
-def _code_counts(sites: SiteQuerySet, *columns: str) -> Mapping[str, int]:
-    """How many sites have each code of columns that hold codes between blanks; outcomes that tell nothing are left out."""
+def _code_counts(column: str) -> Counter[str]:
+    """How many sites have each code of a column that holds codes between blanks."""
     counts: Counter[str] = Counter()
-    for *texts, number in sites.order_by().values_list(*columns).annotate(Count("pk")):
-        codes = {code for text in texts for code in (text or "").split()} - QUIET_OUTCOMES
-        counts.update(dict.fromkeys(codes, number))
+    for text, number in Standing.objects.present().order_by().values_list(column).annotate(Count("pk")):
+        counts.update(dict.fromkeys(text.split(), number))
     return counts
+
+
+def _outcome_counts() -> Counter[str]:
+    """How many sites' last check ended with each failure."""
+    found = Site.objects.order_by().values_list("last_outcome").annotate(Count("pk"))
+    return Counter({code: number for code, number in found if code not in QUIET_OUTCOMES})
 
 
 def _counted(counts: Mapping[str, int], title: Callable[[str], str]) -> list[tuple[str, str]]:
