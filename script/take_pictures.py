@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 ROOT = Path(__file__).resolve().parents[1]
 MOST_BYTES = 250_000
 SIZE = {"width": 1200, "height": 800}
-TALLER = {"width": 1200, "height": 905}  # down to the end of the first chart, or of the dates
+TALL = {"viewport": {"width": 1200, "height": 1500}, "device_scale_factor": 1}  # down to the charts, or to the end of the dates
 PHONE = {"width": 390, "height": 844}
 CHANGED = "generator-changed-day-30"
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -43,7 +43,8 @@ class Picture:
 EMPTY = Picture("empty")
 PICTURES = (
     Picture("sites"),
-    Picture("site", (f"a[data-row-link]:has-text('{CHANGED}')",), {"viewport": TALLER}),
+    Picture("fleet", ("a[href='/fleet']",), TALL),
+    Picture("site", (f"a[data-row-link]:has-text('{CHANGED}')",), TALL),
     Picture(
         "comparison",
         (
@@ -54,13 +55,14 @@ PICTURES = (
             "main form.filters button",
             "table a[data-row-link]",
         ),
-        {"viewport": TALLER},
+        TALL,
     ),
+    Picture("report", ("a[data-row-link]:text-matches('^frozen')", ".tabs a[href$='/share']", "main a[href$='/report']"), TALL),
     Picture("due", ("a[data-row-link]:text-matches('^accurate.demo')", ".tabs a[href$='/due']")),
-    Picture("sitemap", ("a[href='/check-sitemap/']", "#own-reports ~ form button", ".outcome", ".problem summary"), {"viewport": TALLER}),
-    Picture("dark", (f"a[data-row-link]:has-text('{CHANGED}')",), {"viewport": TALLER, "color_scheme": "dark"}),
+    Picture("sitemap", ("a[href='/check-sitemap/']", "#own-reports ~ form button", ".outcome", ".problem summary"), TALL),
+    Picture("dark", (f"a[data-row-link]:has-text('{CHANGED}')",), TALL | {"color_scheme": "dark"}),
     Picture("phone", (f"a[data-row-link]:has-text('{CHANGED}')",), {"viewport": PHONE, "device_scale_factor": 2}),
-    Picture("zh", (f"a[data-row-link]:has-text('{CHANGED}')",), {"viewport": TALLER, "locale": "zh-CN"}),
+    Picture("zh", (f"a[data-row-link]:has-text('{CHANGED}')",), TALL | {"locale": "zh-CN"}),
 )
 
 
@@ -139,7 +141,7 @@ def chromium() -> Iterator[Browser]:
 
 def take(browser: Browser, address: str, picture: Picture, folder: Path) -> None:
     """Sign in, click the way to the page, and write the picture. Exits with a sentence if it is too large for a README."""
-    options = {"viewport": SIZE, "locale": "en-US", "timezone_id": "UTC", "device_scale_factor": 1.25} | dict(picture.browser)
+    options = {"viewport": SIZE, "locale": "en-US", "timezone_id": "UTC", "device_scale_factor": 1.2} | dict(picture.browser)
     context = browser.new_context(**options)
     try:
         page = context.new_page()
