@@ -7,7 +7,7 @@ import pytest
 from tests.docs.pages import NAMES, PAGES, READMES, ROOT, anchors, blocks, links, text_of
 
 PICTURES = ROOT / "docs" / "pictures"
-MOST_BYTES = 250_000
+MOST_BYTES = 300_000
 
 
 @pytest.mark.parametrize("name", NAMES)
