@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict
+from datetime import datetime
 from typing import Any
 
 from sitemaps_app import wording
@@ -20,9 +21,13 @@ def as_json(report: SiteReport) -> str:
         {"code": reason.code, "text": wording.sentence("reasons", reason.code, reason.params), "params": reason.params}
         for reason in report.reasons
     ]
-    for name in ("checked_at", "verdict_state_since"):
-        fields[name] = fields[name].isoformat().replace("+00:00", "Z") if fields[name] else None
+    for place, names in ((fields, ("checked_at", "verdict_state_since")), (fields["workings"] or {}, ("useful_since", "trusted_since"))):
+        place |= {name: _instant(place[name]) for name in names if name in place}
     return json_line(fields)
+
+
+def _instant(moment: datetime | None) -> str | None:
+    return moment.isoformat().replace("+00:00", "Z") if moment else None
 
 
 def as_text(report: SiteReport) -> Iterator[str]:

@@ -93,5 +93,7 @@ def test_no_text_of_a_site_reaches_the_terminal_as_it_is(site: Site) -> None:
 def test_the_object_tells_what_stands_behind_the_numbers_and_nothing_of_older_rules(site: Site) -> None:
     told = json.loads(site_text.as_json(report_site(site)))["workings"]
     assert (told["basis"], told["moved_missing"], told["unmoved_missing"]) == ("", 18, 18)
+    site.current_assessment.workings["useful_since"] = "2026-03-02T06:00:00+00:00"
+    assert json.loads(site_text.as_json(report_site(site)))["workings"]["useful_since"] == "2026-03-02T06:00:00Z"
     site.current_assessment.workings = {}
     assert json.loads(site_text.as_json(report_site(site)))["workings"] is None

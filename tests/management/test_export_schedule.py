@@ -163,8 +163,9 @@ def test_a_large_section_that_nobody_looked_into_is_not_followed_on_the_word_of_
     seen.counts = {"moved_changed": 9, "unmoved_unchanged": 30}
     seen.section = "/elsewhere"
     seen.save()
+    rules = current.rule_version
     Assessment.objects.create(
-        site=site, at=current.at, section="/", verdict="insufficient", entries=seen.entries, counts={}, rule_version="1"
+        site=site, at=current.at, section="/", verdict="insufficient", entries=seen.entries, counts={}, rule_version=rules
     )
     output, _, _ = exported(capsys, "site.example")
     reasons = {row["url"].removeprefix(ORIGIN): row["reason"] for row in map(json.loads, output.splitlines()[1:])}

@@ -37,6 +37,8 @@ PAGES = {
     "all_due_csv": "viewer",
     "deleted_sites": "editor",
     "saved_view": "viewer",
+    "fleet": "viewer",
+    "site_generator": "viewer",
     "add_sites": "editor",
     "choose_column": "editor",
     "added_sites": "editor",
