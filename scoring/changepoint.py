@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from itertools import pairwise
-from math import log
+from math import exp, expm1, log
 
 from scoring.assessment import Param
 from scoring.change_kinds import ChangeKind, ChangePoint
@@ -24,6 +24,8 @@ SECONDS_PER_DAY = 86_400.0
 # ln(1 / .001): so many moves must fail to come before silence has a chance of one in a thousand under the old rate.
 EXPECTED_MOVES = 7.0
 QUIET_STRETCH = 1.5
+# A longest silence that chance passes less often than once in twenty has another reason.
+PLAUSIBLE = 0.05
 PRESENT, ABSENT = 0.5, 0.05
 SELECTIVE_SHARE = 0.5
 CALM_WAVES = 4
@@ -117,9 +119,18 @@ def _frozen(snapshots: Sequence[SnapshotStats]) -> list[ChangePoint]:
     expected = sum(_occasions(s) for s in before) / days * silent_days
     wave_times = [s.taken_at for s in before if s.moved]
     longest_gap = max((_days(a, b) for a, b in pairwise(wave_times)), default=days)
-    if expected < EXPECTED_MOVES or silent_days < QUIET_STRETCH * longest_gap:
+    if expected < EXPECTED_MOVES or (not _by_chance(longest_gap, before, days) and silent_days < QUIET_STRETCH * longest_gap):
         return []
     return [ChangePoint(tail[0].taken_at, ChangeKind.FROZEN, {"expected_moves": round(expected, 1), "days": round(silent_days, 1)})]
+
+
+def _by_chance(longest_gap: float, before: Sequence[SnapshotStats], days: float) -> bool:
+    """Is the longest silence of `before` no longer than the longest of as many independent occasions at their rate may be?
+
+    Then silence is as likely as the rate says; else (no edits at weekends, months between campaigns) it has to outlast that one.
+    """
+    occasions = sum(_occasions(s) for s in before)
+    return -expm1(-occasions * exp(-occasions / days * longest_gap)) >= PLAUSIBLE
 
 
 def _occasions(stats: SnapshotStats) -> int:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from math import expm1, log, log1p
+from math import log
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.special import betaln
 
 from scoring.assessment import Param
 from scoring.change_kinds import ChangeKind, ChangePoint
@@ -20,8 +21,6 @@ from scoring.evidence import Comparison, SnapshotStats
 LEAST_PAGES, NEARLY_ALL = 10, 0.9
 # So many of the pages whose lastmod stayed must be among them: pages that moved were visited because they had changed.
 LEAST_UNMOVED = 5
-# What is usual is known after so many earlier comparisons of the same kind.
-KNOWN_AFTER = 10
 LOG_RARE = log(0.001)
 LEAST_DAYS = 1e-6
 SECONDS_PER_DAY = 86_400.0
@@ -39,13 +38,17 @@ class _Usual:
         self._days += sum(c.gap_days for c in comparisons)
 
     def is_rare(self, comparisons: Sequence[Comparison]) -> bool:
-        """Would so many of these have changed by chance less than once in a thousand? A long gap is allowed more than a short one."""
-        if self._count < KNOWN_AFTER:
-            return False
-        same_a_day = log1p(-(self._changed + 0.5) / (self._count + 1.0)) / max(self._days / self._count, LEAST_DAYS)
+        """Would so many of these have changed by chance less than once in a thousand?
+
+        What is usual is known no better than the comparisons so far allow: the chance is the beta-binomial one after Jeffreys' prior, and
+        what was seen over short gaps counts as so many fewer of gaps as long as these.
+        """
         changed = [c for c in comparisons if c.changed]
-        chances = (-expm1(same_a_day * max(c.gap_days, LEAST_DAYS)) for c in changed)
-        return sum(log(max(chance, 1e-12)) for chance in chances) <= LOG_RARE
+        if not changed:
+            return False
+        gap = max(sum(c.gap_days for c in changed) / len(changed), LEAST_DAYS)
+        hits, misses = self._changed + 0.5, max(min(self._days / gap, self._count) - self._changed, 0.0) + 0.5
+        return float(betaln(hits + len(changed), misses) - betaln(hits, misses)) <= LOG_RARE
 
 
 def redesigns(comparisons: Sequence[Comparison], snapshots: Sequence[SnapshotStats]) -> list[ChangePoint]:
@@ -88,15 +91,18 @@ def _moments(ordered: Sequence[Comparison], snapshots: Sequence[SnapshotStats]) 
     ends = np.array([c.at.timestamp() for c in ordered])
     begins = ends - np.array([c.gap_days for c in ordered]) * SECONDS_PER_DAY
     changed = np.array([c.changed for c in ordered], dtype=np.bool_)
+    rests = np.array([not _has_moved(c) for c in ordered], dtype=np.bool_)
     all_across = np.searchsorted(np.sort(begins), moments) - np.searchsorted(ends, moments)
     changed_across = np.searchsorted(np.sort(begins[changed]), moments) - np.searchsorted(ends[changed], moments)
     fit = (all_across >= LEAST_PAGES) & (changed_across >= NEARLY_ALL * all_across)
     best: list[datetime] = []
     for first, last in _runs(fit):
         place = last - int(np.argmax(changed_across[first : last + 1][::-1]))
-        # Comparisons across any moment of the run; where they are far more than at its best one, the pages change again and again.
-        touched = int(((ends >= moments[first]) & (begins < moments[last])).sum())
-        if touched < all_across[place] + LEAST_UNMOVED:
+        # Changes at any moment of the run beside those across its best one; many of them say that the pages change again and again. A page
+        # that moved when it changed says nothing of that, unless all do.
+        beside = changed & (ends >= moments[first]) & (begins < moments[last]) & ~((ends >= moments[place]) & (begins < moments[place]))
+        across_at_rest = int((rests & (ends >= moments[place]) & (begins < moments[place])).sum())
+        if int((beside & rests if across_at_rest >= LEAST_UNMOVED else beside).sum()) < LEAST_UNMOVED:
             best.append(times[place])
     return best
 
