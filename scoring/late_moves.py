@@ -1,12 +1,14 @@
 """Moves that come later than the change they tell of: a sitemap that is cached or made once an hour.
 
 Taken check by check such a change is a miss, and the move at the next check a false one, although the date is right. Where the date itself
-says that it tells of the earlier change, and it comes within the grace, the move belongs to the check at which the change was seen.
+says that it tells of the earlier change, and it comes within the grace, the move belongs to the check at which the change was seen. The
+sitemap is read more often than the page is visited, so what counts is when the move was first seen there, and not when the page was.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -25,29 +27,50 @@ class PageComparison:
     lastmod: datetime | None
 
 
-def join_late_moves(ordered: Sequence[PageComparison], *, grace: timedelta = GRACE) -> tuple[tuple[Comparison, ...], tuple[float, ...]]:
+def join_late_moves(
+    ordered: Sequence[PageComparison], moved_at: Mapping[int, Sequence[datetime]] | None = None, *, grace: timedelta = GRACE
+) -> tuple[tuple[Comparison, ...], tuple[float, ...]]:
     """The comparisons with late moves put where they belong, in the given order, and the delays in hours.
 
-    `ordered` is oldest first. A move is late where the comparison before it, of the same page, saw a change and no move, the move's own
-    comparison saw no change, its lastmod lies within the earlier gap, and it came within `grace` of the earlier visit.
+    `ordered` is oldest first; `moved_at` says by page when snapshots first showed its moves, oldest first (a page without is taken to have
+    moved when it was visited). A move is late where its own comparison saw it alone and no change, its lastmod lies before that gap, it came
+    within `grace` of the gap's beginning, and the comparison before it, of the same page, saw a change: the move is put there. Where the
+    page's first visit came before the move and after what it tells of, nobody can say whether it is right, and it is left out.
     """
+    known = moved_at or {}
     joined = [entry.seen for entry in ordered]
     delays: list[float] = []
     last_of_page: dict[int, int] = {}
     for place, entry in enumerate(ordered):
         before = last_of_page.get(entry.page)
         last_of_page[entry.page] = place
-        if before is None or not _tells_of(entry, joined[before], joined[place], grace):
+        later = joined[place]
+        earlier = None if before is None else joined[before]
+        begin = _begin(later) if earlier is None else earlier.at
+        delay = _first_between(known.get(entry.page, ()), begin, later.at) - begin
+        if delay > grace or not _tells_of(entry.lastmod, earlier, later, grace):
             continue
-        delays.append((joined[place].at - joined[before].at).total_seconds() / 3_600.0)
-        joined[before] = replace(joined[before], moves=joined[place].moves)
-        joined[place] = replace(joined[place], moves=0)
+        joined[place] = replace(later, moves=0)
+        if before is not None and earlier is not None:
+            delays.append(delay.total_seconds() / 3_600.0)
+            joined[before] = replace(earlier, moves=earlier.moves + 1)
     return tuple(joined), tuple(delays)
 
 
-def _tells_of(entry: PageComparison, earlier: Comparison, later: Comparison, grace: timedelta) -> bool:
-    if not (earlier.changed and earlier.moves == 0 and later.moves > 0 and not later.changed) or entry.lastmod is None:
+def _begin(one: Comparison) -> datetime:
+    return one.at - timedelta(days=one.gap_days)
+
+
+def _first_between(moves: Sequence[datetime], earlier: datetime, later: datetime) -> datetime:
+    place = bisect_right(moves, earlier)
+    return min(moves[place], later) if place < len(moves) else later
+
+
+def _tells_of(lastmod: datetime | None, earlier: Comparison | None, later: Comparison, grace: timedelta) -> bool:
+    if later.changed or later.moves != 1 or lastmod is None:
         return False
     # A date without time is the first instant of its day, so it may lie up to a day before the gap in which the change happened.
-    begin = earlier.at - timedelta(days=earlier.gap_days + 1.0)
-    return begin <= entry.lastmod <= earlier.at and later.at - earlier.at <= grace
+    slack = timedelta(days=1)
+    if earlier is None:
+        return _begin(later) - grace - slack <= lastmod <= _begin(later)
+    return earlier.changed and _begin(earlier) - slack <= lastmod <= earlier.at

@@ -5,7 +5,9 @@ Nothing of the truth reaches the evidence by any other way.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass, replace
+from datetime import datetime
 from math import floor
 
 import numpy as np
@@ -76,6 +78,7 @@ class Watcher:
         self._snapshots: list[SnapshotStats] = []
         self._sections: list[SnapshotStats] = []
         self._compared: list[PageComparison] = []
+        self._moved_at: defaultdict[int, list[datetime]] = defaultdict(list)
         self._agreements: list[DateAgreement] = []
         self._looks: list[SecondLook] = []
         self._tallies: dict[str, tuple[int, int]] = {}
@@ -98,7 +101,7 @@ class Watcher:
 
     def evidence(self) -> Evidence:
         """All that the scorer may see."""
-        joined, delays = join_late_moves(self._compared)
+        joined, delays = join_late_moves(self._compared, self._moved_at)
         return Evidence(
             snapshots=tuple(self._snapshots),
             sections=tuple(self._sections),
@@ -142,6 +145,8 @@ class Watcher:
             elif done is not None:
                 page.moves += int(done.moved[page.place])
                 page.all_moves += int(done.moved[page.place])
+                if done.moved[page.place]:
+                    self._moved_at[page.identity].append(instant(day))
         vacancies = self._watching.panel_size - len(self._panel)
         if vacancies > 0:
             self._draw(listing, vacancies, day)

@@ -77,7 +77,7 @@ def gather_evidence(site: Site, *, now: datetime, signals: SignalTests | None = 
     comparisons = seen.exclude(_flickered(until)).exclude(_unbelievable(signals)).order_by("-at", "-pk")
     newest = comparisons.select_related("page", "later").defer(*UNREAD)[:MAX_COMPARISONS]
     facts = visit_facts(site, until=until)
-    joined, delays = join_late_moves([_page_comparison(row, facts) for row in reversed(newest)])
+    joined, delays = join_late_moves([_page_comparison(row, facts) for row in reversed(newest)], _moved_at(site, until))
     return Evidence(
         snapshots=tuple(row for counted in stats for row in counted.snapshots),
         sections=tuple(row for counted in stats for row in counted.sections),
@@ -151,6 +151,15 @@ def _page_comparison(row: Comparison, facts: Mapping[int, VisitFacts]) -> PageCo
         extractor_version=row.later.extractor_version,
     )
     return PageComparison(row.page_id, seen, lastmod)
+
+
+def _moved_at(site: Site, until: datetime) -> dict[int, list[datetime]]:
+    """When snapshots first showed the moves of each panel page."""
+    found: dict[int, list[datetime]] = {}
+    moves = PageLastmod.objects.filter(page__site=site, change="moved", seen_at__lt=until)
+    for page_id, seen_at in moves.order_by("seen_at").values_list("page_id", "seen_at"):
+        found.setdefault(page_id, []).append(seen_at)
+    return found
 
 
 def _watched(site: Site, now: datetime) -> tuple[WatchedPage, ...]:

@@ -46,6 +46,37 @@ def test_any_other_move_stays_where_it_is(late: Comparison, lastmod: datetime | 
     assert delays == ()
 
 
+def test_a_page_that_is_visited_late_moved_when_the_sitemap_showed_it() -> None:
+    late = seen(8.0, moves=1, changed=False, gap_days=7.0)
+    pairs = entries((MISSED, on_day(0)), (late, on_day(0.95)))
+
+    joined, delays = join_late_moves(pairs, {1: [on_day(1.5)]})
+
+    assert [c.moves for c in joined] == [1, 0]
+    assert delays == (pytest.approx(12.0),)
+    assert join_late_moves(pairs, {1: [on_day(0.5), on_day(3)]}) == ((MISSED, late), ())
+    assert join_late_moves(pairs) == ((MISSED, late), ())
+
+
+def test_the_second_of_two_changes_may_be_told_late() -> None:
+    both = replace(MISSED, moves=1)
+
+    joined, _ = join_late_moves(entries((both, on_day(0.92)), (LATE, on_day(0.95))))
+
+    assert [c.moves for c in joined] == [2, 0]
+
+
+def test_a_move_that_tells_of_what_was_before_the_first_visit_is_left_out() -> None:
+    assert join_late_moves(entries((LATE, on_day(0.95)))) == ((replace(LATE, moves=0),), ())
+    assert join_late_moves(entries((LATE, on_day(-3)))) == ((LATE,), ())
+    assert join_late_moves(entries((replace(LATE, changed=True), on_day(0.95))))[0][0].moves == 1
+
+
+def test_a_move_is_wrong_that_tells_of_a_change_nobody_saw() -> None:
+    still = replace(MISSED, changed=False)
+    assert join_late_moves(entries((still, on_day(0)), (LATE, on_day(0.95)))) == ((still, LATE), ())
+
+
 def test_pages_are_not_mixed_up() -> None:
-    mixed = [*entries((MISSED, on_day(0)), page=1), *entries((LATE, on_day(0.95)), page=2)]
+    mixed = [*entries((MISSED, on_day(0)), page=1), *entries((LATE, on_day(1.05)), page=2)]
     assert join_late_moves(mixed) == ((MISSED, LATE), ())
