@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from zlib import crc32
 
@@ -11,10 +11,11 @@ from scoring.changepoint import ChangePoint
 from scoring.coldstart import ColdStart, publish_date_only, read_dates
 from scoring.counts import Table, table_of
 from scoring.distribution import GenerationTime, describe, generation_time
-from scoring.estimate import Estimate, estimate
+from scoring.estimate import Basis, Estimate, estimate
 from scoring.evidence import Comparison, Evidence, SnapshotStats
 from scoring.history import History, history_of
 from scoring.observing import Observed, observe
+from scoring.pooling import NOTHING_BORROWED, Borrowed
 from scoring.sample import Sample, sample, sound
 from scoring.sightings import Sightings
 from scoring.steadiness import NOTHING, Memory, memory_of
@@ -68,14 +69,27 @@ class Case:
         return self.table.moved.size > 0 or any(s.moved for s in self.snapshots)
 
     @property
+    def by_events(self) -> bool:
+        """Do single moves and changes make the numbers?"""
+        return self.estimate.basis is Basis.EVENTS
+
+    @property
+    def speaks(self) -> bool:
+        """Is enough known of this section for it to say something of others?"""
+        limits = self.thresholds
+        return self.by_events and self.comparisons >= limits.min_comparisons and self.table.moved.size >= limits.min_moved
+
+    @property
     def last_restart(self) -> ChangePoint | None:
         """The generator change since which evidence counts."""
         restarts = [change for change in self.changes if change.restarts_evidence]
         return restarts[-1] if restarts else None
 
 
-def gather(section: str, evidence: Evidence, *, now: datetime, thresholds: Thresholds, seed: int) -> Case:
-    """Run every finder over the evidence of the checks up to `now`.
+def gather(
+    section: str, evidence: Evidence, *, now: datetime, thresholds: Thresholds, seed: int, borrowed: Borrowed = NOTHING_BORROWED
+) -> Case:
+    """Run every finder over the evidence of the checks up to `now`. `borrowed` is what the section has from the others of its site.
 
     Sections get draws of their own, so that one never depends on the others' order.
     """
@@ -88,6 +102,7 @@ def gather(section: str, evidence: Evidence, *, now: datetime, thresholds: Thres
     current = tuple(s for s in seen if start is None or s.taken_at >= start)
     compared = [c for c, share in zip(known, history.relevance, strict=True) if share > 0.0]
     table, observed = _weighed(sample(known, current, now=now, thresholds=thresholds, relevance=history.relevance), evidence, thresholds)
+    observed = observed.with_borrowed(borrowed)
     agreements = [a for a in evidence.agreements if (start is None or a.at >= start) and a.at < until]
     cold = read_dates(agreements)
     readable = [s for s in seen if s.complete] or list(seen)
@@ -119,6 +134,13 @@ def gather(section: str, evidence: Evidence, *, now: datetime, thresholds: Thres
         double_reads=(evidence.double_reads, evidence.false_changes),
         memory=memory_of(evidence.shown, section, now),
     )
+
+
+def with_borrowed(case: Case, borrowed: Borrowed) -> Case:
+    """The same case with what the other sections say of it."""
+    observed = case.observed.with_borrowed(borrowed)
+    found = estimate(case.table, observed, thresholds=case.thresholds, seed=case.seed)
+    return replace(case, observed=observed, estimate=found)
 
 
 def history_at(evidence: Evidence, *, now: datetime) -> History:

@@ -31,6 +31,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.activity import Activity
+from scoring.pooling import NOTHING_BORROWED, Borrowed
 
 Floats = NDArray[np.float64]
 
@@ -61,11 +62,13 @@ class Observations:
 @dataclass(frozen=True, slots=True)
 class Nuisance:
     """What the posterior is summed over. `errors`: the chance e1 that a comparison invents a change, as a few equally likely values (0..1).
-    `activities`: the ways in which pages may differ, with the logarithms of their relative probabilities."""
+    `activities`: the ways in which pages may differ, with the logarithms of their relative probabilities. `borrowed` is what a
+    section has from the others."""
 
     errors: tuple[float, ...] = (0.0,)
     activities: tuple[Activity, ...] = (Activity(),)
     log_weights: tuple[float, ...] = (0.0,)
+    borrowed: Borrowed = NOTHING_BORROWED
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +185,17 @@ def _log_mass(kinds: _Kinds, axes: _Axes, move_rate: float, nuisance: Nuisance) 
         layers.append(weight + np.logaddexp.reduce(np.stack(held), axis=0))
     caught = np.log(np.maximum(axes.precision * move_rate, 1e-300))[:, None]
     prior = np.log(1.0 - axes.places)[:, None] + 0.5 * (caught + axes.logs) - np.logaddexp(caught, axes.logs)
-    return np.asarray(np.stack(layers) + prior[None, :, :], dtype=np.float64)
+    return np.asarray(np.stack(layers) + (prior + _log_borrowed(caught, axes, nuisance.borrowed))[None, :, :], dtype=np.float64)
+
+
+def _log_borrowed(caught: Floats, axes: _Axes, borrowed: Borrowed) -> Floats:
+    """What the other sections add to the logarithm of the prior, of shape (places, logs)."""
+    more = np.zeros((len(axes.places), len(axes.logs)), dtype=np.float64)
+    if borrowed.precision is not None:
+        more += borrowed.precision.log_factor(axes.precision)[:, None]
+    if borrowed.recall is not None:
+        more += borrowed.recall.log_factor(1.0 / (1.0 + np.exp(np.clip(axes.logs - caught, -60.0, 60.0))))
+    return more
 
 
 def _log_likelihood(kinds: _Kinds, axes: _Axes, move_rate: float, error: float, activity: Activity) -> Floats:

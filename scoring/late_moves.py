@@ -33,9 +33,9 @@ def join_late_moves(
     """The comparisons with late moves put where they belong, in the given order, and the delays in hours.
 
     `ordered` is oldest first; `moved_at` says by page when snapshots first showed its moves, oldest first (a page without is taken to have
-    moved when it was visited). A move is late where its own comparison saw it alone and no change, its lastmod lies before that gap, it came
-    within `grace` of the gap's beginning, and the comparison before it, of the same page, saw a change: the move is put there. Where the
-    page's first visit came before the move and after what it tells of, nobody can say whether it is right, and it is left out.
+    moved when it was visited). A move is late where its own comparison saw it alone and no change, its lastmod lies before that gap, it
+    came within `grace` of the gap's beginning, and the comparison before it, of the same page, saw a change: the move is put there. Where
+    the page's first visit came before the move and after what it tells of, nobody can say whether it is right, and it is left out.
     """
     known = moved_at or {}
     joined = [entry.seen for entry in ordered]

@@ -14,6 +14,7 @@ from scoring.clusters import effective_trials
 from scoring.distribution import movable
 from scoring.event_model import LEAST_GAP, Nuisance, Observations
 from scoring.evidence import WatchedPage
+from scoring.pooling import Borrowed
 from scoring.sample import LARGEST_WEIGHT, SECONDS_PER_DAY, SMALLEST_WEIGHT, Floats, Members, Sample, ageing, check_days, movable_at
 from scoring.thresholds import Thresholds
 
@@ -31,6 +32,10 @@ class Observed:
     nuisance: Nuisance
     move_rate: float
     check_days: float
+
+    def with_borrowed(self, borrowed: Borrowed) -> Observed:
+        """The same with what the other sections of the site say of this one."""
+        return replace(self, nuisance=replace(self.nuisance, borrowed=borrowed))
 
     def scaled(self, moved: float, unmoved: float) -> Observed:
         """The same with so many times the evidence of moved and of unmoved pages."""

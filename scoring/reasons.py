@@ -99,6 +99,10 @@ REASONS: Final[dict[str, str]] = {
         "lastmod is the date of publication on %(equal)s of %(compared)s pages, and %(unmoved_changed)s of %(unmoved)s revisited pages "
         "changed without a move."
     ),
+    "sections_weighed": (
+        "Its %(sections)s sections, weighed by their moves: about %(precision)s %% of all moves are right, and about %(recall)s %% of all "
+        "changes move lastmod. That is too little to follow lastmod everywhere; the sections have verdicts of their own."
+    ),
     "sections_disagree": "Sections differ: lastmod can be followed in %(good)s of them and not in %(bad)s.",
     "bulk_date": (
         "%(percent)s %% of the dates are one instant (%(date)s), long before the file was made: probably an import or a migration."

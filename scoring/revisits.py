@@ -25,6 +25,7 @@ UNDATED_FACTOR = 0.25
 LEAST_DAYS = 0.01
 # So much of the chance of a revisit does not depend on how busy a page seems.
 UNIFORM_SHARE = 0.3
+SECTION_PAGES = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ def plan_revisits(panel: Sequence[PanelPage], *, budget: int, seed: int, pace: P
     rng = np.random.default_rng(seed)
     chances = [float(chance) for chance in rng.random(3)]
     unseen = [p for p in pages if p.days_since_visit is None]
-    wanted = [p for p in unseen if p.section in pace.open_sections] if pace.is_settled else []
+    wanted = _wanted(pages, unseen, pace)
     seen_pages = len(pages) - len(unseen)
     first_pages = len(wanted) or min(len(unseen), pace.first_pages(seen_pages, chances[0]))
     moved = [p for p in pages if p.days_since_visit is not None and p.moved_since_visit]
@@ -92,6 +93,17 @@ def plan_revisits(panel: Sequence[PanelPage], *, budget: int, seed: int, pace: P
     for page, chance in _paced(others, sizes, budget - len(plan), pace.trickle(chances[2]), pace, rng):
         plan.append(PlannedVisit(page.key, UNMOVED_SAMPLE if page.has_lastmod else UNDATED_SAMPLE, _weight(page, chance)))
     return tuple(plan)
+
+
+def _wanted(pages: Sequence[PanelPage], unseen: Sequence[PanelPage], pace: Pace) -> list[PanelPage]:
+    """Unseen pages of sections that are to get a verdict of their own: all of them once only sections are open, and before that so many
+    that a section does not rest on one or two pages."""
+    if pace.is_settled:
+        return [page for page in unseen if page.section in pace.open_sections]
+    if len({page.section for page in pages}) < 2 or len(pages) - len(unseen) < FIRST_PAGES:
+        return []
+    seen = Counter(page.section for page in pages if page.days_since_visit is not None)
+    return [page for page in unseen if page.section in pace.open_sections and seen[page.section] < SECTION_PAGES]
 
 
 def _is_due(page: PanelPage, pace: Pace) -> bool:

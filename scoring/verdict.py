@@ -11,15 +11,17 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from scoring.assessment import Assessment, FailureMode, Interval, Reason, SiteAssessment, Verdict
-from scoring.case import Case, gather
+from scoring.case import Case, gather, with_borrowed
 from scoring.coldstart import preliminary
 from scoring.evidence import Evidence
 from scoring.explain import explain
 from scoring.faults import Fault, find_faults
 from scoring.faults.sections import with_sections
 from scoring.parts import parts_of
+from scoring.pooling import borrowings
 from scoring.standing import Findings, Standing, standing
 from scoring.steadiness import is_good, keeps_bad
+from scoring.strata import with_strata
 from scoring.thresholds import Thresholds
 from scoring.unseen import unseen_sections, view_of
 from scoring.workings import workings_of
@@ -41,19 +43,30 @@ def assess(evidence: Evidence, *, now: datetime, thresholds: Thresholds = DEFAUL
     The same evidence, `now`, thresholds and seed give the same result. Sections without entries and without comparisons are left out.
     No evidence, however odd, raises: what cannot be used is left out, and too little of it is `insufficient`.
     """
-    site = _assess_one("", evidence, now=now, thresholds=thresholds, seed=seed)
-    sections = []
+
+    def case_of(name: str, own: Evidence) -> Case:
+        return gather(name, own, now=now, thresholds=thresholds, seed=seed)
+
+    site = _judge(case_of("", evidence), evidence, now=now, seed=seed)
     parts = parts_of(evidence)
-    for name in evidence.section_names():
-        own = parts[name]
-        judged = _assess_one(name, own, now=now, thresholds=thresholds, seed=seed)
-        if judged.entries or judged.counts.total:
-            sections.append(judged)
-    return SiteAssessment(with_sections(_with_unseen(site, sections, thresholds), sections), tuple(sections))
+    cases = _pooled([case_of(name, parts[name]) for name in evidence.section_names()])
+    judged = [_judge(case, parts[case.section], now=now, seed=seed) for case in cases]
+    sections = [one for one in judged if one.entries or one.counts.total]
+    site = with_strata(_with_unseen(site, sections, thresholds), sections, thresholds, seed=seed)
+    return SiteAssessment(with_sections(site, sections), tuple(sections))
 
 
-def _assess_one(section: str, evidence: Evidence, *, now: datetime, thresholds: Thresholds, seed: int) -> Assessment:
-    case = gather(section, evidence, now=now, thresholds=thresholds, seed=seed)
+def _pooled(cases: list[Case]) -> list[Case]:
+    """The sections' cases, each with what the others show by their own evidence."""
+    known = {case.section: (case.estimate.precision, case.estimate.recall) for case in cases if case.speaks and case.estimate.precision}
+    if len(cases) < 2 or not known:
+        return cases
+    found = borrowings(known, tuple(case.section for case in cases))
+    return [with_borrowed(case, found[case.section]) if case.by_events else case for case in cases]
+
+
+def _judge(case: Case, evidence: Evidence, *, now: datetime, seed: int) -> Assessment:
+    section, thresholds = case.section, case.thresholds
     decision = _decide(case)
     stands = _standing(case, decision, evidence, now=now, seed=seed)
     workings = workings_of(case, decision.verdict)
@@ -87,7 +100,8 @@ def _standing(case: Case, decision: _Decision, evidence: Evidence, *, now: datet
     """How the decision stands. A verdict in question is that of the check before, which may itself have been in question."""
 
     def before(at: datetime) -> Verdict:
-        earlier = gather(case.section, evidence, now=at, thresholds=case.thresholds, seed=seed)
+        borrowed = case.observed.nuisance.borrowed
+        earlier = gather(case.section, evidence, now=at, thresholds=case.thresholds, seed=seed, borrowed=borrowed)
         decided = _decide(earlier)
         if chained >= MOST_CHAINED:
             return decided.verdict

@@ -96,4 +96,14 @@ WRONG = (
         frozenset({M.FURNITURE_CHURN}),
         sections={"blog": POOR, "docs": GOOD},
     ),
+    SiteClass(
+        "section_bad",
+        "A small section with stray moves beside a large honest one.",
+        always(Habits((Section("docs", Generator(), Pages(entries=340)), Section("blog", MINOR_EDITS, Pages(entries=60))))),
+        GOOD | {Verdict.INSUFFICIENT},
+        frozenset({M.MIXED_SECTIONS}),
+        frozenset({M.FURNITURE_CHURN}),
+        sections={"blog": POOR | {Verdict.INSUFFICIENT}, "docs": GOOD},
+        judges_modes=False,
+    ),
 )
