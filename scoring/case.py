@@ -101,15 +101,14 @@ def gather(
     start = history.last_restart.at if history.last_restart else None
     current = tuple(s for s in seen if start is None or s.taken_at >= start)
     compared = [c for c, share in zip(known, history.relevance, strict=True) if share > 0.0]
-    table, observed = _weighed(sample(known, current, now=now, thresholds=thresholds, relevance=history.relevance), evidence, thresholds)
-    observed = observed.with_borrowed(borrowed)
+    table, alone = _weighed(sample(known, current, now=now, thresholds=thresholds, relevance=history.relevance), evidence, thresholds)
+    observed = alone.with_borrowed(borrowed)
     agreements = [a for a in evidence.agreements if (start is None or a.at >= start) and a.at < until]
     cold = read_dates(agreements)
     readable = [s for s in seen if s.complete] or list(seen)
-    newest = readable[-1] if readable else None
     return Case(
         section=section,
-        newest=newest,
+        newest=(newest := readable[-1] if readable else None),
         snapshots=current,
         changes=history.changes,
         generation=generation_time([s for s in current if s.complete], small_site=thresholds.small_site),

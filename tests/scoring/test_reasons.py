@@ -4,14 +4,15 @@ import ast
 import re
 from pathlib import Path
 
-from scoring import case, explain, faults, standing, verdict
+from scoring import case, explain, faults, standing, strata, verdict
 from scoring.alarms import AlarmKind
 from scoring.assessment import Verdict
 from scoring.changepoint import ChangeKind
 from scoring.reasons import FORMER, REASONS
 
 FAULTS = sorted(Path(faults.__file__ or "").parent.glob("*.py"))
-SOURCES = [path.read_text("utf-8") for path in (*(Path(module.__file__ or "") for module in (case, explain, standing, verdict)), *FAULTS)]
+MODULES = (case, explain, standing, strata, verdict)
+SOURCES = [path.read_text("utf-8") for path in (*(Path(module.__file__ or "") for module in MODULES), *FAULTS)]
 
 
 def _codes_said() -> set[str]:
