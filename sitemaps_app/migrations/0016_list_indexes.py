@@ -14,7 +14,7 @@ class Migration(migrations.Migration):
     operations = [
         migrations.AddIndex(
             model_name='site',
-            index=models.Index(fields=['deleted_at', 'last_outcome'], name='site_outcomes'),
+            index=models.Index(fields=['last_outcome', 'deleted_at'], name='site_outcomes'),
         ),
         migrations.AddIndex(
             model_name='standing',

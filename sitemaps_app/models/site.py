@@ -114,7 +114,7 @@ class Site(models.Model):
         indexes = [
             models.Index(fields=["paused", "next_check_at"], name="site_due"),
             models.Index(fields=["deletion"], name="site_deletion"),
-            models.Index(fields=["deleted_at", "last_outcome"], name="site_outcomes"),
+            models.Index(fields=["last_outcome", "deleted_at"], name="site_outcomes"),
         ]
         ordering = ["origin"]
 
