@@ -116,7 +116,7 @@ def main() -> None:
         rows += [replayed(options.folder, truth, Path(two)) for truth in truths if truth["site"] in options.replay]
     text = PAGE.read_text(encoding="utf-8")
     marked = text.split("<!-- table -->")
-    command = f"python -m tests.corpus.table FOLDER --replay {' '.join(options.replay)}".rstrip()
+    command = " ".join(["python -m tests.corpus.table FOLDER", *(["--replay", *options.replay] if options.replay else [])])
     marked[1] = f"\nMade on {datetime.now(UTC):%Y-%m-%d} by `{command}`.\n\n{table(rows)}"
     PAGE.write_text("<!-- table -->".join(marked), encoding="utf-8")
 
