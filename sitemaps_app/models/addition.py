@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
+
+if TYPE_CHECKING:
+    from sitemaps_app.models.site import Site
 
 
 class AdditionState(models.TextChoices):
@@ -86,3 +91,13 @@ class AddedLine(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number} {self.outcome}"
+
+    @property
+    def present_site(self) -> Site | None:
+        """The site of the line where it is still there; a deleted one keeps its row, and so its place here, until it is purged."""
+        return self.site if self.site is not None and self.site.deleted_at is None else None
+
+    @property
+    def lost_site(self) -> bool:
+        """Did the line name a site that has been deleted since?"""
+        return self.outcome != LineOutcome.REFUSED and self.present_site is None

@@ -130,9 +130,9 @@ def _walk_share(plan: DemoPlan, names: list[str], queue: multiprocessing.Queue[s
 
 
 def _check_on(web: DemoWeb, name: str, at: datetime) -> None:
-    """One check of one demo site at a date, through the demo's proxy and the same door as any other site."""
-    site = Site.objects.get(origin=named_origin(name))
-    lease = leases.take(site.pk, wall=timezone.now(), seconds=settings.LASTMOD_LEASE_SECONDS)
+    """One check of one demo site at a date, through the demo's proxy and the same door as any other; none of a deleted site."""
+    site = Site.objects.filter(origin=named_origin(name)).first()
+    lease = leases.take(site.pk, wall=timezone.now(), seconds=settings.LASTMOD_LEASE_SECONDS) if site else None
     if lease is not None:
         check_demo(lease, web, now=at)
 

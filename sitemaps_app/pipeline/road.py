@@ -69,11 +69,12 @@ def check(request: CheckRequest) -> Check | None:
     try:
         outcome = _walk(context, assess=request.assess)
     except LeaseLostError:
-        Check.objects.filter(pk=context.check.pk).update(state=CheckState.INTERRUPTED, outcome="check_interrupted", ended_at=request.wall())
+        _interrupt(context, request)
         logger.info("The check of site %s ended: it was paused, deleted or taken over.", request.lease.site_id)
         return None
     except Exception:
         if not Site.objects.filter(pk=request.lease.site_id).exists():
+            _interrupt(context, request)
             logger.info("Site %s was deleted while it was checked.", request.lease.site_id)
             return None
         logger.exception("The check of site %s failed.", request.lease.site_id)
@@ -142,6 +143,11 @@ def _walk(context: CheckContext, *, assess: bool) -> str:
     if assess:
         assess_site(context)
     return visited.failure or ("ok" if result.snapshot.complete else "partial")
+
+
+def _interrupt(context: CheckContext, request: CheckRequest) -> None:
+    """Nobody goes on with the check. Its row is there also where the site is deleted, for that may be undone."""
+    Check.objects.filter(pk=context.check.pk).update(state=CheckState.INTERRUPTED, outcome="check_interrupted", ended_at=request.wall())
 
 
 def _finish(context: CheckContext, request: CheckRequest, state: CheckState, outcome: str) -> None:

@@ -77,11 +77,12 @@ def _add(request: HttpRequest, person: User, lines: Sequence[Line], ticket: str)
         adding.run_addition(addition, lines, now=timezone.now())
         _audit(request, addition)
     only = addition.lines.select_related("site").first() if len(lines) == 1 else None
-    if only is None or only.site is None:
+    site = only.present_site if only else None
+    if only is None or site is None:
         return redirect(addition)
     if only.outcome != LineOutcome.ADDED:
         messages.info(request, added.already_there(only))
-    return redirect(only.site)
+    return redirect(site)
 
 
 def _audit(request: HttpRequest, addition: Addition) -> None:

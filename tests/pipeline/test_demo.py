@@ -8,6 +8,7 @@ from sitemaps_app.demo.plans import PLANS, demo_worlds
 from sitemaps_app.demo.server import DemoWeb, named_origin
 from sitemaps_app.models import Check, Comparison, Site
 from sitemaps_app.pipeline import demo, leases, worker
+from sitemaps_app.pipeline.deletion import delete_sites
 
 NOW = datetime(2026, 3, 2, 12, tzinfo=UTC)
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -45,6 +46,14 @@ def test_a_worker_walks_a_demo_site_to_today_and_checks_it_on_its_own_from_then_
     assert Comparison.objects.filter(site=site).exists()
     site.refresh_from_db()
     assert site.lease_token == ""
+
+
+def test_a_demo_site_that_is_deleted_during_the_walk_is_left_out_of_it() -> None:
+    plan = demo.plan_demo(now=NOW, days=2)
+    delete_sites([Site.objects.get(origin=named_origin("frozen")).pk], now=NOW)
+    with DemoWeb(demo_worlds(plan.begin)) as web:
+        demo._check_on(web, "frozen", plan.dates["frozen"][0])
+    assert not Check.objects.exists()
 
 
 def test_asking_for_the_demo_makes_its_sites_due() -> None:

@@ -6,8 +6,11 @@ import pytest
 
 from sitemaps_app.models import Assessment, Check, Comparison, Event, Page, PageLastmod, SitemapFile, Snapshot, Visit
 from sitemaps_app.models.check import CheckState
-from sitemaps_app.pipeline import leases
-from sitemaps_app.pipeline.sites import delete_site
+from sitemaps_app.pipeline import leases, road
+from sitemaps_app.pipeline.assess import assess_site
+from sitemaps_app.pipeline.context import CheckContext
+from sitemaps_app.pipeline.deletion import delete_sites
+from sitemaps_app.pipeline.sites import add_site, delete_site
 from tests.pipeline.web_of_tests import (
     DAY_0,
     ORIGIN,
@@ -270,9 +273,6 @@ def test_a_check_that_was_killed_between_visits_and_comparisons_loses_nothing(we
 
 @pytest.mark.django_db(transaction=True)
 def test_a_site_that_is_deleted_while_it_is_checked_ends_the_check_quietly(web: MemoryWeb) -> None:
-    from sitemaps_app.pipeline import road
-    from sitemaps_app.pipeline.sites import add_site
-
     site = add_site(ORIGIN, now=DAY_0, due=False).site
     assert site is not None
     lease = leases.take(site.pk, wall=DAY_0, seconds=60)
@@ -287,6 +287,24 @@ def test_a_site_that_is_deleted_while_it_is_checked_ends_the_check_quietly(web: 
     assert road.check(request) is None
     assert not Snapshot.objects.exists()
     assert not Check.objects.exists()
+
+
+def test_a_check_whose_site_is_deleted_so_that_it_can_be_undone_ends_quietly_and_runs_no_more(
+    web: MemoryWeb, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def delete_and_judge(context: CheckContext) -> None:
+        delete_sites([context.site.pk], now=DAY_0)
+        assess_site(context)
+
+    monkeypatch.setattr("sitemaps_app.pipeline.road.assess_site", delete_and_judge)
+    site = add_site(ORIGIN, now=DAY_0, due=False).site
+    assert site is not None
+    lease = leases.take(site.pk, wall=DAY_0, seconds=60)
+    assert lease is not None
+    request = road.CheckRequest(lease=lease, now=DAY_0, fetcher=web, wall=lambda: DAY_0, lease_seconds=60, user_agent="t")
+    assert road.check(request) is None
+    assert not Assessment.objects.exists(), "a deleted site is not judged"
+    assert Check.objects.get().state == CheckState.INTERRUPTED
 
 
 def test_a_fault_of_ours_is_recorded_and_raised_and_the_site_is_tried_again_later(web: MemoryWeb, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -131,10 +131,10 @@ def added_rows(lines: Sequence[AddedLine], *, now: datetime) -> list[AddedRow]:
 
 
 def _row(line: AddedLine, check: Check | None, *, now: datetime) -> AddedRow:
-    site = line.site
+    site = line.present_site
     judged = site.current_assessment if site else None
     steps, said = _steps(site, check, now=now) if site else ((), "")
-    told, advice = _told(line)
+    told, advice = (_("Its site has been deleted since."), "") if line.lost_site else _told(line)
     return AddedRow(
         number=numbers.whole(line.number),
         text=visible(line.text),
