@@ -124,7 +124,7 @@ def _read_tree(
 ) -> PageReading:
     marks = Marks(tree, limits)
     title, canonical = _title(tree), _canonical(marks, final_url)
-    noindex = _is_noindex(tree, headers)
+    noindex = _is_noindex(marks, headers)
     dates = dates_of_marks(marks, (url, final_url, canonical), now=now, http=http_dates(headers, now))
     blocks = extract_blocks(marks, html, final_url)
     reason = redirect_reason(url, final_url) or content_reason(tree, title, blocks, html)
@@ -156,9 +156,11 @@ def _canonical(marks: Marks, final_url: str) -> str:
     return ""
 
 
-def _is_noindex(tree: LexborHTMLParser, headers: Mapping[str, str]) -> bool:
+def _is_noindex(marks: Marks, headers: Mapping[str, str]) -> bool:
     told = [headers.get("x-robots-tag", "")]
-    head = tree.head
+    # Most pages have no such element, in the head or elsewhere; only the others are searched for where it stands.
+    may_tell = marks.has_more_metas or any((attributes.get("name") or "").lower() == "robots" for _, attributes in marks.metas)
+    head = marks.tree.head if may_tell else None
     for meta in head.css("meta[name][content]")[:200] if head is not None else ():
         attributes = meta.attributes
         if (attributes.get("name") or "").lower() == "robots":

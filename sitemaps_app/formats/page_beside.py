@@ -7,9 +7,11 @@ links outside of it leads to other pages whatever its heading says; on a listing
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import cached_property, partial
 from itertools import accumulate
 from operator import itemgetter
-from typing import NamedTuple
+from typing import NamedTuple, cast
 from urllib.parse import urlsplit
 
 from selectolax.lexbor import LexborNode
@@ -47,6 +49,10 @@ class Region(NamedTuple):
     node: LexborNode
 
 
+make_region = cast("Callable[[tuple[int, int, int, str, LexborNode]], Region]", partial(tuple.__new__, Region))
+"""A region of its parts, as `make_block` makes blocks."""
+
+
 def without_what_stands_beside(blocks: list[Block], regions: list[Region], base: str) -> list[Block]:
     """The blocks with those beside the main text moved to `TEASERS`; `base` is the address of the page."""
     if len(regions) > _MOST_REGIONS or not regions:
@@ -61,7 +67,7 @@ def without_what_stands_beside(blocks: list[Block], regions: list[Region], base:
     out: set[int] = set()
     looked_at = covered = above = 0
     kept: set[int] = set()
-    for region in sorted(regions, key=_START_AND_DEPTH):
+    for region in sorted(_worth_asking(regions, weights, main), key=_START_AND_DEPTH):
         if region.start < covered or looked_at >= _MOST_LOOKED_AT:
             continue
         where = page.where(region)
@@ -82,6 +88,12 @@ def without_what_stands_beside(blocks: list[Block], regions: list[Region], base:
     out.update(page.stamps_before())
     out.update(page.counts_after())
     return [block._replace(place=TEASERS) if number in out else block for number, block in enumerate(blocks)] if out else blocks
+
+
+def _worth_asking(regions: list[Region], weights: list[int], main: tuple[int, int, int]) -> list[Region]:
+    """The elements without those within the main text that have some of it behind them: these, nearly all, are content."""
+    start, whole = main[0], weights[main[1]]
+    return [region for region in regions if region.start < start or weights[region.end] >= whole]
 
 
 def _weights(blocks: list[Block]) -> list[int]:
@@ -127,11 +139,14 @@ class _Page:
         self._path = path
         self._is_headed = False
         self._top = self._headline()
-        self._subject = " ".join(block.text.lower() for block in blocks if block.kind == "heading")[:200]
+
+    @cached_property
+    def _subject(self) -> str:
+        return " ".join(block.text.lower() for block in self._blocks if block.kind == "heading")[:200]
 
     def _headline(self) -> int:
         """Where the page begins: at its headline; what stands between that and the sentences belongs to both."""
-        headings = [number for number in range(min(self._end, len(self._blocks))) if self._blocks[number].kind == "heading"]
+        headings = [number for number, (_, kind, _) in enumerate(self._blocks[: self._end]) if kind == "heading"]
         first = [number for number in headings if self._blocks[number].place.rpartition("/")[2].startswith("h1")]
         above = [number for number in headings if number < self._start]
         self._is_headed = bool(first)
@@ -271,6 +286,7 @@ class _Page:
         """The short lines with whole numbers below the last sentence ("812 made it"): how readers responded. A line that names its value
         ("Entrance: 5") or a unit is a fact."""
         weights = self._weights
-        last = max((number for number in range(self._start, self._end) if weights[number + 1] > weights[number]), default=len(self._blocks))
+        backwards = range(self._end - 1, self._start - 1, -1)
+        last = next((number for number in backwards if weights[number + 1] > weights[number]), len(self._blocks))
         found = range(last + 1, len(self._blocks))
         return [number for number in found if self._blocks[number].kind == "text" and is_count(self._blocks[number].text)]

@@ -66,17 +66,18 @@ def decode_page(body: bytes, headers: Mapping[str, str]) -> str:
         text = ""
     # Whatever the label says, ASCII is read alike.
     if text and text.isascii():
-        return _without_nul(text)
+        return _without_nul(text, body)
     label = _label(body, headers)
     if text and not (label in _EAST_ASIAN and not _has_long_sequences(text)):
-        return _without_nul(text)
+        return _without_nul(text, body)
     if label == "utf-8":
         label = "utf-8" if body.decode("utf-8", "replace").count("\ufffd") * 200 < len(body) else "cp1252"
     return body.decode(label, "replace").replace("\x00", "")
 
 
-def _without_nul(text: str) -> str:
-    return text.replace("\x00", "") if "\x00" in text else text
+def _without_nul(text: str, body: bytes) -> str:
+    """A text without NUL characters; they are looked for in its UTF-8, as every second byte of a text in memory may be zero."""
+    return text.replace("\x00", "") if b"\x00" in body else text
 
 
 def _has_long_sequences(text: str) -> bool:
@@ -111,8 +112,9 @@ def parse_page(text: str, limits: PageLimits) -> tuple[LexborHTMLParser | None, 
     if len(text) > limits.max_bytes:
         text = text[: limits.max_bytes]
         problems.append(Problem("page_too_large", Severity.WARNING, f"only the first {limits.max_bytes} characters were read"))
+    written = text.encode("utf-8", "replace")
     if len(text) > _SCAN_FROM:
-        fault = costly(text, max_depth=limits.max_depth, max_attributes=limits.max_attributes)
+        fault = costly(text, written, max_depth=limits.max_depth, max_attributes=limits.max_attributes)
         if fault:
             return None, (*problems, Problem("page_too_complex", Severity.ERROR, fault))
-    return LexborHTMLParser(text), tuple(problems)
+    return LexborHTMLParser(written), tuple(problems)

@@ -37,6 +37,7 @@ _NAME = re.compile(r"[^\W\d_][\w.'’-]*")
 _NAMES_PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _SEPARATORS_LEFT = re.compile(r"\s*[·•|,–—-]\s*[·•|,–—-]\s*")
 _TIMES, _DIGITS_OF_A_DATE = frozenset({"time", "relative-time", "time-ago"}), 4
+_CLOSING = ")）]"
 _SENTENCE_ENDS = ("!", "?", "。", "！", "？", "।")
 _ROOTS = frozenset({"/", "./", "../", "/index.html", "/index.php"})
 
@@ -46,7 +47,7 @@ def in_its_element(text: str, kind: str, place: str, node: LexborNode, blocks: l
     the last of the `blocks` above the line, are moved to `TEASERS` with it."""
     above = blocks[-1] if blocks else None
     if above is not None and above.kind == "link":
-        if kind == "item" and text[-1] in ")）]":
+        if kind == "item" and text[-1] in _CLOSING:
             return _without_count_behind(text), place
         if _is_trail(text, node):
             number = len(blocks)
@@ -63,7 +64,7 @@ def in_its_element(text: str, kind: str, place: str, node: LexborNode, blocks: l
 
 def _is_trail(text: str, node: LexborNode) -> bool:
     """Whether a line of links is the way from the home page to this one ("Home › Guides › Boats")."""
-    if len(text) > _LONGEST_TRAIL or not _TRAIL.search(text):
+    if not _has_trail(text):
         return False
     first = node.css_first("a[href]")
     if first is None:
@@ -87,6 +88,16 @@ def is_age(text: str, node: LexborNode) -> bool:
 
 # Asked of every line, and most lines come again.
 @lru_cache(maxsize=20_000)
+def is_plain_line(text: str) -> bool:
+    """Whether nothing in a line can be no content because of its element, whatever that is: it has no mark of a trail, no count in
+    brackets behind it, and no age."""
+    return text[-1] not in _CLOSING and not _has_trail(text) and (len(text) > _LONGEST_BYLINE or not _may_have_age(text))
+
+
+def _has_trail(text: str) -> bool:
+    return len(text) <= _LONGEST_TRAIL and _TRAIL.search(text) is not None
+
+
 def _may_have_age(text: str) -> bool:
     return has_digit(text) and not text.endswith(_SENTENCE_ENDS) and _age_in(text) is not None
 

@@ -23,7 +23,7 @@ SAME_THING = frozenset({"mainentity", "mainentityofpage"})
 _MAX_STEPS = 400
 _MOST_ADDRESSES, _MOST_OF_A_KIND = 1_000, 5
 _MOST_METAS, _MOST_LINKS, _MOST_TIMES, _MOST_SCRIPTS = 500, 200, 200, 500
-_LOOKED_FOR = 'meta[content], link[rel][href], time, script[type*="ld" i], h1, article, [itemprop], [property], [itemref]'
+_LOOKED_FOR = 'meta[content], link[rel][href], time, script[type*="ld" i], h1, article, [itemprop], [property]'
 _STATING = frozenset({"price", "lowPrice", "highPrice", "availability", "startDate", "endDate"})
 _MOST_STATING = 200
 _PROPERTIES = ("itemprop", "property")
@@ -56,8 +56,7 @@ class Marks:
     `metas` are the attributes of the `<meta>` elements that have a content, each with its element, and `links` those of `<link>`
     elements with an address; `stating` those of elements of microdata with a price, a stock, a begin or an end; `times` the `<time>`
     elements, `heading` the first `<h1>`, `articles` the number of `<article>` elements; `scripts` are JSON-LD; `addressed` the elements of
-    each syntax whose property may be an address, once for each that it may be; `has_references` says whether a thing of microdata has
-    parts elsewhere. All in document order and bounded in number.
+    each syntax whose property may be an address, once for each that it may be. All in document order and bounded in number.
     """
 
     def __init__(self, tree: LexborHTMLParser, limits: PageLimits) -> None:
@@ -70,7 +69,6 @@ class Marks:
         self.stating: list[dict[str, str | None]] = []
         self.heading: LexborNode | None = None
         self.articles = 0
-        self.has_references = False
         self.addressed: dict[str, list[tuple[LexborNode, dict[str, str | None]]]] = {prop: [] for prop in _PROPERTIES}
         self._named: dict[str, list[tuple[LexborNode, str]]] = {prop: [] for prop in _PROPERTIES}
         self._dated: dict[str, list[tuple[LexborNode, set[str]]]] = {}
@@ -91,8 +89,6 @@ class Marks:
             self.heading = self.heading or node
         elif tag == "article":
             self.articles += 1
-        if "itemref" in attributes:
-            self.has_references = self.has_references or "itemscope" in attributes
         for prop in _PROPERTIES:
             names = attributes.get(prop)
             if names:
@@ -126,6 +122,10 @@ class Marks:
             named = [(node, {local_name(name).lower() for name in names.split()}) for node, names in self._named[prop]]
             self._dated[prop] = [(node, names) for node, names in named[: self.limits.max_candidates] if names & DATE_PROPERTIES]
         return self._dated[prop]
+
+    def has_references(self) -> bool:
+        """Whether a thing of microdata has parts elsewhere. Asked of few pages, so it is a search of its own."""
+        return self.tree.css_first("[itemref][itemscope]") is not None
 
     @property
     def has_more_metas(self) -> bool:

@@ -68,6 +68,8 @@ _AD_ATTRIBUTES = frozenset(
     "data-ad data-ad-slot data-ad-unit data-ad-client data-ad-id data-adunit data-adslot data-google-query-id".split()  # noqa: SIM905
 )
 TELLING = _AD_ATTRIBUTES | {"style", "aria-label"}
+NAMING = TELLING | {"class", "id", "role"}
+"""Only by one of these attributes, or by its tag, can an element be suspected."""
 _COUNTER_WORDS = frozenset(
     """
     votecell votecount vote upvote scorecount views viewcount viewcounter counter count hits likes shares stars votes online clock

@@ -97,7 +97,7 @@ def _worth_asking(marks: Marks, broken: list[str], *, thorough: bool) -> list[st
     asked = []
     if any("odified" in raw for raw in broken) and sum(map(len, broken)) <= _MAX_BROKEN:
         asked.append("json-ld")
-    if marks.dated("itemprop") and (marks.has_references or (thorough and marks.tree.css_first("[itemscope]") is not None)):
+    if marks.dated("itemprop") and (marks.has_references() or (thorough and marks.tree.css_first("[itemscope]") is not None)):
         asked.append("microdata")
     # A bare name means something only below a `vocab`; without one nor a prefix the reader would drop what the walk still understands.
     named = marks.dated("property")

@@ -17,7 +17,9 @@ SKIPPED_TAGS = frozenset(
 LABELS = frozenset({"span", "time", "small", "em", "i", "relative-time", "time-ago"})
 STRESSED = frozenset({"em", "i"})
 MEDIA = frozenset({"iframe", "embed", "video", "audio"})
-WITHOUT_A_WAY_DOWN = SKIPPED_TAGS | MEDIA | {"img", "pre", "select", "br"}
+NO_ELEMENTS = frozenset({"-", "-undef", "-end-of-file", "-document", "-comment", "-doctype"})
+"""How the tree names what is neither an element nor a text."""
+WITHOUT_A_WAY_DOWN = SKIPPED_TAGS | MEDIA | NO_ELEMENTS | {"img", "pre", "select", "br"}
 KIND_OF_TAG = {"h1": "heading", "h2": "heading", "h3": "heading", "h4": "heading", "h5": "heading", "h6": "heading"}
 KIND_OF_TAG |= {"li": "item", "dt": "item", "dd": "item", "td": "cell", "th": "cell", "pre": "code"}
 TABLE_TAGS = frozenset({"table", "td", "th", "caption"})

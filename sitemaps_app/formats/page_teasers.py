@@ -60,14 +60,15 @@ _BELOW_A_TEXT = re.compile(
 
 def announces_teasers(text: str, *, characters_above: int) -> bool:
     """Whether a block is the heading of a list of other pages. `characters_above` is how much content stands above it."""
-    if len(text) > _LONGEST_HEADING:
-        return False
-    if _SURE.fullmatch(text):
+    return len(text) <= _LONGEST_HEADING and _announces(text, characters_above >= _AFTER_TEXT)
+
+
+# Asked of every heading and short text, and most of them stand on other pages as well.
+@lru_cache(maxsize=10_000)
+def _announces(text: str, below: bool) -> bool:  # noqa: FBT001  a name would slow the cache
+    if _SURE.fullmatch(text) or (below and LISTED_HEADING.fullmatch(text)):
         return True
-    below = characters_above >= _AFTER_TEXT
-    if below and LISTED_HEADING.fullmatch(text):
-        return True
-    return _speaks_of_others(text.lower(), below=below) or (below and bool(_BELOW_A_TEXT.fullmatch(text)))
+    return _speaks_of_others(text.lower(), below=below) or (below and _BELOW_A_TEXT.fullmatch(text) is not None)
 
 
 @lru_cache(maxsize=5_000)

@@ -27,8 +27,9 @@ _AS_A_LINE = re.compile(
     rf"(?:{UPDATED}){JOINING}({_DATE})(?![\w/])",
     re.IGNORECASE,
 )
-# What looks back stands behind the first digit, so that the search can skip to the next 1 or 2.
-_YEAR = re.compile(r"(?:1(?<!\d1)9|2(?<!\d2)0)\d\d(?!\d)")
+# What looks back stands behind the first digit, so that the search can skip to the next one of it; a search for either of two digits
+# skips five times as slowly as two searches.
+_YEARS = (re.compile(r"1(?<!\d1)9\d\d(?!\d)"), re.compile(r"2(?<!\d2)0\d\d(?!\d)"))
 _MOST_YEARS, _MOST_LABELS, _MOST_ELEMENTS = 300, 5, 50
 _BEFORE, _AFTER = 200, 60
 _LONGEST_LINE = 300
@@ -39,13 +40,11 @@ def stated_dates(marks: Marks) -> list[MetaDate]:
     body = marks.tree.body
     text = body.text(separator=" ") if body is not None else ""
     labels: set[str] = set()
-    for count, year in enumerate(_YEAR.finditer(text)):
-        if count == _MOST_YEARS:
-            break
-        around = " ".join(text[max(0, year.start() - _BEFORE) : year.end() + _AFTER].split())
+    for start, end in sorted(year.span() for years in _YEARS for year in years.finditer(text))[:_MOST_YEARS]:
+        around = text[max(0, start - _BEFORE) : end + _AFTER]
         lowered = around.lower()
         if any(stem in lowered for stem in STEMS):
-            labels.update(found.group(1) for found in _ANYWHERE.finditer(around))
+            labels.update(found.group(1) for found in _ANYWHERE.finditer(" ".join(around.split())))
     if not labels:
         return []
     places = Places(marks)

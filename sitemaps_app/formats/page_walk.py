@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from selectolax.lexbor import LexborNode
 
-from sitemaps_app.formats.page_beside import Region, without_what_stands_beside
+from sitemaps_app.formats.page_beside import Region, make_region, without_what_stands_beside
 from sitemaps_app.formats.page_block import TEASERS, Block, make_block
 from sitemaps_app.formats.page_boxes import CONTENT, LAYOUT, NAMED_CHROME, kind_within, subscription_box
 from sitemaps_app.formats.page_html import PageLimits
-from sitemaps_app.formats.page_lines import in_its_element, is_age
+from sitemaps_app.formats.page_level import Level, make_level
+from sitemaps_app.formats.page_lines import in_its_element, is_age, is_plain_line
 from sitemaps_app.formats.page_links import comparable_target
 from sitemaps_app.formats.page_noise import content_of
 from sitemaps_app.formats.page_pictures import film_target, picture_target, priced_options
 from sitemaps_app.formats.page_places import MAX_BLOCK, bounded, place_below, with_single_blanks
-from sitemaps_app.formats.page_regions import TELLING, AttributeSigns, Suspicion, is_chrome, is_cookie_notice, suspicion_of
+from sitemaps_app.formats.page_regions import NAMING, TELLING, AttributeSigns, Suspicion, is_chrome, is_cookie_notice, suspicion_of
 from sitemaps_app.formats.page_tags import BLOCK_TAGS, KIND_OF_TAG, LABELS, MEDIA, STRESSED, WITHOUT_A_WAY_DOWN
 from sitemaps_app.formats.page_teasers import LONGEST_LABEL, announces_teasers, is_advertisement, is_advertisement_label, is_list_of_pages
 
@@ -26,19 +26,6 @@ _NO_SUSPICION = Suspicion.NONE
 _MAX_JUDGED = 30
 _LEFT_OUT = -1
 _DATED, _LINES, _LONGEST_LINE = frozenset({"cell", "item"}), frozenset({"text", "item"}), 160
-
-
-@dataclass(slots=True)
-class _Level:
-    """An open element: the kind and place of the blocks in it, whether it lies in an article, and how many regions above it were judged."""
-
-    node: LexborNode
-    is_block: bool
-    kind: str
-    place: str
-    in_article: bool
-    judged: int
-    start: int
 
 
 class PageWalk:
@@ -52,7 +39,7 @@ class PageWalk:
         self._limits = limits
         self._run: list[str] = []
         self._characters = 0
-        self._levels: list[_Level] = []
+        self._levels: list[Level] = []
         self._page_size = 1
         self._teasers_follow, self._announcement = False, ""
         self._teasers: set[int] = set()
@@ -63,43 +50,53 @@ class PageWalk:
     def read(self, body: LexborNode) -> None:
         """Collect the blocks of the body."""
         self._page_size = max(1, len(body.text()))
-        self._levels.append(_Level(body, is_block=True, kind="text", place="", in_article=False, judged=0, start=0))
-        node = body.first_child
-        run, blocks, most, longest = self._run, self.blocks, self._limits.max_blocks, self._limits.max_text
-        # Text nodes are taken in and siblings followed in here: a call costs more than either does.
-        while node is not None:
-            tag = node.tag or "-"
-            below = None
-            if tag == "-text":
-                text = node.text_content or ""
-                if run or not text.isspace():
-                    run.append(text)
-            elif tag in WITHOUT_A_WAY_DOWN or tag[0] == "-":
-                self._pass(node, tag)
-            else:
-                below = self._open(node, tag)
-            may_have_grown = tag != "-text"
-            if below is None:
-                below = node.next
-                if below is None or self._teasers_follow:
-                    below = self._following(below)
-                    may_have_grown = True
-            if may_have_grown and (len(blocks) >= most or self._characters >= longest):
-                break
-            node = below
+        self._levels.append(Level(body, is_block=True, kind="text", place="", in_article=False, judged=0, start=0))
+        self._walk(body.first_child)
         self._flush()
         self.blocks = without_what_stands_beside(self.blocks, self._regions, self._base)
+
+    def _walk(self, node: LexborNode | None) -> None:
+        """Go from node to node until the end of the body or of the limits."""
+        run, blocks, most, longest = self._run, self.blocks, self._limits.max_blocks, self._limits.max_text
+        # Text nodes are taken in and siblings followed in here: a call costs more than either does. Most nodes are texts, so that is asked
+        # first, and nothing else of them.
+        while node is not None:
+            text = node.text_content
+            if text is not None:
+                if run or not text.isspace():
+                    run.append(text)
+                below = node.next
+                if below is not None and not self._teasers_follow:
+                    node = below
+                    continue
+                below = self._following(below)
+            else:
+                tag = node.tag or "-"
+                below = None
+                if tag in WITHOUT_A_WAY_DOWN:
+                    self._pass(node, tag)
+                else:
+                    below = self._open(node, tag)
+                if below is None:
+                    below = node.next
+                    if below is None or self._teasers_follow:
+                        below = self._following(below)
+            if len(blocks) >= most or self._characters >= longest:
+                break
+            node = below
 
     def _following(self, following: LexborNode | None) -> LexborNode | None:
         """The given sibling, else the next node behind the elements that end here, which are closed; None at the end of the body."""
         levels, blocks = self._levels, self.blocks
         while following is None and len(levels) > 1:
             level = levels.pop()
-            if level.is_block and self._run:
-                self._flush(level)
-            if level.is_block and len(blocks) > level.start:
-                self._regions.append(Region(level.start, len(blocks), len(levels), level.place, level.node))
-            following = level.node.next
+            node, is_block, _, place, _, _, start = level
+            if is_block:
+                if self._run:
+                    self._flush(level)
+                if len(blocks) > start:
+                    self._regions.append(make_region((start, len(blocks), len(levels), place, node)))
+            following = node.next
         if self._teasers_follow and following is not None and levels[-1].place != TEASERS:
             self._look_for_teasers(following)
         return following
@@ -139,33 +136,35 @@ class PageWalk:
         child = node.first_child
         if child is None:
             return None
-        text = child.text_content
-        is_leaf = text is not None and child.next is None
-        if is_leaf and tag != "a" and (tag in LABELS or len(text or "") <= LONGEST_LABEL) and self._is_no_content(node, tag, text or ""):
+        leaf = child.text_content if child.next is None else None
+        if (
+            leaf is not None
+            and tag != "a"
+            and (tag in LABELS or (len(leaf) <= LONGEST_LABEL and is_advertisement_label(leaf)))
+            and self._is_no_content(node, tag, leaf)
+        ):
             return None
-        above = self._levels[-1]
+        _, _, kind, place, in_article, judged, _ = self._levels[-1]
         attributes = node.attributes
-        judged = 0
         # Against most elements nothing can be said: they have no name.
-        if attributes or tag in NAMED_CHROME or len(self._levels) == 1:
-            judged = self._judged(node, tag, attributes)
-            if judged == _LEFT_OUT:
+        if (attributes and not NAMING.isdisjoint(attributes)) or tag in NAMED_CHROME or len(self._levels) == 1:
+            suspected = self._judged(node, tag, attributes)
+            if suspected == _LEFT_OUT:
                 return None
+            judged += suspected
         if tag == "a":
-            self._link(attributes.get("href") or "", TEASERS if is_teasers else above.place)
-        if is_leaf and not is_block:
-            self._run.append(text or "")
+            self._link(attributes.get("href") or "", TEASERS if is_teasers else place)
+        if leaf is not None and not is_block:
+            self._run.append(leaf)
             return None
-        kind, place = above.kind, above.place
         if is_block:
-            in_layout = kind == LAYOUT or (tag == "table" and not above.in_article)
+            in_layout = kind == LAYOUT or (tag == "table" and not in_article)
             kind = kind_within(node, tag, kind) if in_layout else KIND_OF_TAG.get(tag, kind)
             place = TEASERS if is_teasers else place_below(place, tag, attributes.get("class") or "", attributes.get("id") or "")
-        if is_leaf:
-            self._take(text or "", kind, place, node)
+        if leaf is not None:
+            self._take(leaf, kind, place, node)
             return None
-        in_article = above.in_article or tag in CONTENT
-        self._levels.append(_Level(node, is_block, kind, place, in_article, above.judged + judged, len(self.blocks)))
+        self._levels.append(make_level((node, is_block, kind, place, in_article or tag in CONTENT, judged, len(self.blocks))))
         return child
 
     def _field(self, node: LexborNode) -> None:
@@ -174,8 +173,8 @@ class PageWalk:
         if (box := subscription_box(node)) is None or all(level.node.mem_id != box.mem_id for level in self._levels):
             return
         self._flush()
-        for level in reversed(self._levels):
-            level.place = TEASERS
+        for number in reversed(range(len(self._levels))):
+            level = self._levels[number] = self._levels[number]._replace(place=TEASERS)
             if level.node.mem_id == box.mem_id:
                 self.blocks[level.start :] = [block._replace(place=TEASERS) for block in self.blocks[level.start :]]
                 return
@@ -189,10 +188,10 @@ class PageWalk:
 
     def _labels_advertisement(self) -> bool:
         """Whether a text labels what is around it as an advertisement; all that follows there is none of the page's content then."""
-        for level in self._levels[:-3:-1]:
-            if not is_advertisement(level.node, self._page_size):
+        for number in (-1, -2)[: len(self._levels)]:
+            if not is_advertisement(self._levels[number].node, self._page_size):
                 break
-            level.place = TEASERS
+            self._levels[number] = self._levels[number]._replace(place=TEASERS)
         return self._levels[-1].place == TEASERS
 
     def _judged(self, node: LexborNode, tag: str, attributes: Mapping[str, str | None]) -> int:
@@ -234,14 +233,14 @@ class PageWalk:
         text = " ".join(text.split())
         return not content_of(text, dates_count=True) or is_age(text, node)
 
-    def _flush(self, level: _Level | None = None) -> None:
+    def _flush(self, level: Level | None = None) -> None:
         """End the running block; it belongs to the given level, else to the innermost open one."""
         if not self._run:
             return
-        level = level or self._levels[-1]
+        node, _, kind, place, _, _, _ = level or self._levels[-1]
         text = with_single_blanks("".join(self._run))
         self._run.clear()
-        self._emit(text, level.kind, level.place, level.node)
+        self._emit(text, kind, place, node)
 
     def _emit(self, text: str, kind: str, place: str, node: LexborNode) -> None:
         """Make a block of the text of an element, where it is content."""
@@ -250,7 +249,7 @@ class PageWalk:
         if kind == "heading":
             text = text.rstrip(" ¶#§🔗")
         text = content_of(text, dates_count=kind in _DATED)
-        if text and kind in _LINES and len(text) <= _LONGEST_LINE:
+        if text and kind in _LINES and len(text) <= _LONGEST_LINE and not is_plain_line(text):
             text, place = in_its_element(text, kind, place, node, self.blocks)
         if text and kind in _ANNOUNCING and self._announces_teasers(text, node):
             self._teasers_follow, self._announcement = True, text

@@ -155,6 +155,8 @@ def test_canonical_and_noindex_are_told():
     assert read(page(), headers={"X-Robots-Tag": "noindex"}).noindex
     assert codes(read(page(), headers={"X-Robots-Tag": "noindex"})) == ["page_noindex"]
     assert not read(page()).noindex
+    assert not read(page('<meta name="robots" content="noindex">')).noindex
+    assert read(page(head='<meta content="x">' * 600 + '<meta name="robots" content="none">')).noindex
 
 
 def test_a_last_modified_that_is_the_time_of_the_answer_is_told():

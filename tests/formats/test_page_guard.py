@@ -5,13 +5,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
-from sitemaps_app.formats.page_guard import costly
+from sitemaps_app.formats.page_guard import costly, numbers_of_tags
 
 TEMPLATES = "<div><section><ul>" * 5_000
 
 
 def fault(text, *, max_depth=1_500):
-    return costly(text, max_depth=max_depth, max_attributes=2_000)
+    return costly(text, text.encode(), max_depth=max_depth, max_attributes=2_000)
 
 
 @pytest.mark.parametrize(
@@ -126,3 +126,8 @@ def test_no_pattern_that_nests_deep_passes(bits, times):
     if fault(text, max_depth=10) == "":
         # The walk may be one step behind where elements close each other, never without bound.
         assert depth(text) <= 3 * 10 + len(bits) + 3
+
+
+@given(st.text(alphabet="</>a\u00fc\u5b57\U0001f600\ud800"))
+def test_tags_are_counted_in_the_bytes_as_in_the_text(text):
+    assert numbers_of_tags(text.encode("utf-8", "replace")) == (text.count("<"), text.count("<") - text.count("</"))

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from selectolax.lexbor import LexborHTMLParser
 
 from sitemaps_app.formats.comparing import compare
+from sitemaps_app.formats.page_block import Block
+from sitemaps_app.formats.page_lines import in_its_element, is_plain_line
 from tests.formats.page_texts import page, read
 
 TEXT = (
@@ -123,3 +128,38 @@ def test_a_table_within_the_layout_keeps_its_figures():
 def test_a_picture_that_waits_for_a_script_is_the_one_that_it_will_be(name):
     assert not difference(f'<img src="/i/{name}" data-src="/i/fish.jpg">', '<img src="/i/fish.jpg" class=loaded>', BELOW).changed
     assert difference(f'<img src="/i/{name}" data-src="/i/fish.jpg">', f'<img src="/i/{name}" data-src="/i/cod.jpg">', BELOW).changed
+
+
+WORDS = [
+    "Karin",
+    "Voss",
+    "@herring",
+    "u/ann",
+    "5h",
+    "vor 3 Tagen",
+    "3天前",
+    "(31)",
+    "[7]",
+    "/",
+    "›",
+    ">",
+    "12",
+    "Member",
+    "·",
+    "roses",
+    "by",
+    "!",
+]
+
+
+@given(
+    st.lists(st.sampled_from(WORDS), min_size=1, max_size=6),
+    st.sampled_from(["heading", "link", "text"]),
+    st.sampled_from(["item", "text"]),
+)
+def test_a_plain_line_is_content_in_every_element(words, above, kind):
+    line = " ".join(words)
+    node = LexborHTMLParser(f"<div class='byline author'><a href=/ rel=author>Ann</a> <time>{line}</time></div>").css_first("div")
+
+    if is_plain_line(line):
+        assert in_its_element(line, kind, "p", node, [Block("/", above, "p")]) == (line, "p")
