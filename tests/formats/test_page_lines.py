@@ -152,6 +152,7 @@ WORDS = [
 ]
 
 
+@settings(max_examples=400, deadline=None)
 @given(
     st.lists(st.sampled_from(WORDS), min_size=1, max_size=6),
     st.sampled_from(["heading", "link", "text"]),
