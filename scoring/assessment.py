@@ -7,7 +7,7 @@ from datetime import datetime
 from enum import StrEnum
 
 Param = str | int | float
-RULE_VERSION = "4"
+RULE_VERSION = "5"
 
 
 class Verdict(StrEnum):

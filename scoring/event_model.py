@@ -14,8 +14,9 @@ of fetches) is likely a busier one the larger N is, and S becomes
 
 (the gamma-Poisson posterior of its activity, Greenwood and Yule 1920; b -> 0 gives the line above). If a share z of all pages never
 changes, the rates of the others are higher by 1 / (1 - z), and a page that never moved is one of the idle ones with probability
-z / (z + (1 - z) (1 + b gamma T)^(-1/b)). gamma, the moves per page and day, is counted on all entries of the snapshots and not estimated.
-Then recall = P gamma / (P gamma + alpha).
+z / (z + (1 - z) (1 + b gamma T)^(-1/b)). Or the share z that never moves is what changes silently, alpha / z times a day each, and
+nothing else does; S is then (1 - P)^n on a page that ever moved. gamma, the moves per page and day, is counted on all entries of the
+snapshots and not estimated. Then recall = P gamma / (P gamma + alpha).
 
 The posterior of (P, alpha) is summed on a grid, over a few values of e1 and of (z, b). Precision and recall have Jeffreys' prior of a
 share, Beta(1/2, 1/2), independent of each other: a flat density of arcsin(sqrt P), and sqrt(c alpha) / (c + alpha) of ln alpha, where
@@ -25,7 +26,7 @@ twice: coarsely over everything, then finely where the mass is.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,6 +45,8 @@ DEPTH = 12.0
 # Gaps and days of watching are told apart to 5 % and 10 %, many moves of a page to 10 %; no rate is known that well.
 GAP_STEP, WATCH_STEP = 0.05, 0.1
 LEAST_GAP = 1e-3
+# Pages that change and never move change as often as the others, give or take a factor of three.
+LIKE_OTHERS = float(np.log(3.0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +82,6 @@ class Posterior:
     silent_rate: Floats
     recall: Floats
     mass: Floats
-    activity_mass: tuple[float, ...] = field(default=())
 
     @property
     def trust(self) -> Floats:
@@ -142,7 +144,7 @@ def posterior(seen: Observations, *, move_rate: float, nuisance: Nuisance, fine:
     precision = np.repeat(axes.precision, len(axes.logs))
     rate = np.tile(np.exp(axes.logs), len(axes.places))
     caught = precision * move_rate
-    return Posterior(precision, rate, caught / (caught + rate), flat, tuple(float(m) for m in mass.sum(axis=(1, 2))))
+    return Posterior(precision, rate, caught / (caught + rate), flat)
 
 
 def _everything() -> tuple[tuple[float, float], tuple[float, float]]:
@@ -179,13 +181,21 @@ def _steps(values: Floats, step: float) -> NDArray[np.int64]:
 
 def _log_mass(kinds: _Kinds, axes: _Axes, move_rate: float, nuisance: Nuisance) -> Floats:
     """The logarithm of prior times likelihood up to a constant, of shape (activities, places, logs), the noise summed out."""
+    caught = np.log(np.maximum(axes.precision * move_rate, 1e-300))[:, None]
     layers = []
     for activity, weight in zip(nuisance.activities, nuisance.log_weights, strict=True):
         held = [_log_likelihood(kinds, axes, move_rate, error, activity) for error in nuisance.errors]
-        layers.append(weight + np.logaddexp.reduce(np.stack(held), axis=0))
-    caught = np.log(np.maximum(axes.precision * move_rate, 1e-300))[:, None]
-    prior = np.log(1.0 - axes.places)[:, None] + 0.5 * (caught + axes.logs) - np.logaddexp(caught, axes.logs)
-    return np.asarray(np.stack(layers) + (prior + _log_borrowed(caught, axes, nuisance.borrowed))[None, :, :], dtype=np.float64)
+        layers.append(weight + np.logaddexp.reduce(np.stack(held), axis=0) + _log_prior(caught, axes.logs, activity))
+    prior = np.log(1.0 - axes.places)[:, None] + _log_borrowed(caught, axes, nuisance.borrowed)
+    return np.asarray(np.stack(layers) + prior[None, :, :], dtype=np.float64)
+
+
+def _log_prior(caught: Floats, logs: Floats, activity: Activity) -> Floats:
+    """ln of the prior density of ln alpha, of shape (places, logs): Jeffreys' of recall; or silent pages change as others do."""
+    if not activity.silent:
+        return np.asarray(0.5 * (caught + logs) - np.logaddexp(caught, logs) - np.log(np.pi), dtype=np.float64)
+    usual = caught + np.log(activity.idle_share / (1.0 - activity.idle_share))
+    return np.asarray(-0.5 * ((logs - usual) / LIKE_OTHERS) ** 2 - np.log(LIKE_OTHERS * np.sqrt(2.0 * np.pi)), dtype=np.float64)
 
 
 def _log_borrowed(caught: Floats, axes: _Axes, borrowed: Borrowed) -> Floats:
@@ -216,12 +226,20 @@ def _log_quiet(kinds: _Kinds, rates: Floats, move_rate: float, activity: Activit
     """ln of the probability of no silent change, of shape (kinds, rates)."""
     active = 1.0 - activity.idle_share
     expected = move_rate / active * kinds.page_days
-    busy = _log_busy_quiet(kinds, rates / active, expected, activity.spread)
     if activity.idle_share <= 0.0:
-        return busy
-    unmoved = np.exp(-expected) if activity.spread <= 0.0 else (1.0 + activity.spread * expected) ** (-1.0 / activity.spread)
-    idle = np.where(kinds.page_moves < 0.5, activity.idle_share / (activity.idle_share + active * unmoved), 0.0)
-    return np.asarray(np.log(np.maximum(idle[:, None] + (1.0 - idle)[:, None] * np.exp(busy), 1e-300)), dtype=np.float64)
+        return _log_busy_quiet(kinds, rates / active, expected, activity.spread)
+    unmoved = _none_of(expected, activity.spread)
+    idle = np.where(kinds.page_moves < 0.5, activity.idle_share / (activity.idle_share + active * unmoved), 0.0)[:, None]
+    if activity.silent:
+        quiet = 1.0 - idle + idle * _none_of(np.outer(kinds.gap_days, rates / activity.idle_share), activity.spread)
+    else:
+        quiet = idle + (1.0 - idle) * np.exp(_log_busy_quiet(kinds, rates / active, expected, activity.spread))
+    return np.asarray(np.log(np.maximum(quiet, 1e-300)), dtype=np.float64)
+
+
+def _none_of(expected: Floats, spread: float) -> Floats:
+    """The probability that a page of unknown activity has no event where a mean one has so many."""
+    return np.asarray(np.exp(-expected) if spread <= 0.0 else (1.0 + spread * expected) ** (-1.0 / spread), dtype=np.float64)
 
 
 def _log_busy_quiet(kinds: _Kinds, rates: Floats, expected: Floats, spread: float) -> Floats:

@@ -20,9 +20,9 @@ from scoring.simulation.watcher import Watcher
 from scoring.simulation.world import World
 from scoring.verdict import assess
 
-# A verdict is looked at after each of the first checks, in which it is reached or not, then after every fourth; the days after a switch are
-# looked at one by one.
-EVERY_CHECK_UNTIL, THEN_EVERY = 16, 4
+# A verdict is looked at after each of the first checks, in which it is reached or not, as the product does, then after every fourth to save
+# time; the days after a switch are looked at one by one.
+EVERY_CHECK_UNTIL, THEN_EVERY = 40, 4
 AFTER_SWITCH = 12
 
 

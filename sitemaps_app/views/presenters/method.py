@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import exp
 
+from django.utils.translation import gettext
 from scipy.special import betainc
 
-from scoring.activity import ACTIVITIES
+from scoring.activity import ACTIVITIES, SILENT_BELIEF, Activity
 from scoring.alarms import WITNESSES
 from scoring.assessment import RULE_VERSION, Verdict
 from scoring.changepoint import CALM_WAVES, EXPECTED_MOVES
@@ -45,6 +46,15 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
+class ActivityRow:
+    """A way in which pages may differ: the share that never moves, what those pages do, and the variance of the others."""
+
+    share: str
+    habit: str
+    spread: str
+
+
+@dataclass(frozen=True, slots=True)
 class ChangeNumbers:
     """Where a change of the generator begins to count, and what an alarm does."""
 
@@ -75,7 +85,8 @@ class MethodPage:
     gap_days: str
     proofs: tuple[Pair, ...]
     proof_precision: str
-    activities: tuple[Pair, ...]
+    activities: tuple[ActivityRow, ...]
+    silent_times: str
     noise: str
     half_life: str
     half_life_checks: str
@@ -102,7 +113,8 @@ def method_page(limits: Thresholds = LIMITS) -> MethodPage:
         gap_days=whole(round(SHOWN_DAYS)),
         proofs=tuple(Pair(str(count), share(proven(count, limits.trusted_precision))) for count in SHOWN_MOVES),
         proof_precision=share(limits.trusted_precision),
-        activities=tuple(Pair(share(one.idle_share), f"{one.spread:g}") for one in ACTIVITIES),
+        activities=tuple(ActivityRow(share(one.idle_share), _habit(one), f"{one.spread:g}") for one in ACTIVITIES),
+        silent_times=whole(round(1.0 / SILENT_BELIEF)),
         noise=whole(round(2 * limits.noise_prior_reads)),
         half_life=whole(round(limits.half_life_days)),
         half_life_checks=whole(round(limits.half_life_checks)),
@@ -140,6 +152,12 @@ def seen_right(precision: float, silent_rate: float, gap_days: float) -> float:
 def proven(right_moves: int, precision: float) -> float:
     """The probability that precision is at least so much after as many right moves and no wrong one, by Jeffreys' prior."""
     return float(1.0 - betainc(right_moves + JEFFREYS, JEFFREYS, precision))
+
+
+def _habit(activity: Activity) -> str:
+    if not activity.idle_share:
+        return "–"
+    return gettext("change silently") if activity.silent else gettext("never change")
 
 
 def _classes(limits: Thresholds) -> tuple[ClassRow, ...]:
