@@ -59,14 +59,14 @@ _COUNTER = re.compile(
 )
 # What a server says about this one answer: who asks, when, how long it took, under which number, how long something lasts.
 _THIS_ANSWER = re.compile(
-    rf"\W*(?:(?:you\s+are\s+)?(?:our\s+)?visitor\s*(?:no\.?|number|nr\.?|#|:)?\s*{NUMBER}(?:\s*since\b.{{0,30}})?"
+    rf"\W*+(?:(?:you\s+are\s+)?(?:our\s+)?visitor\s*(?:no\.?|number|nr\.?|#|:)?\s*{NUMBER}(?:\s*since\b.{{0,30}})?"
     rf"|(?:today(?:\s+is|'s\s+date(?:\s+is)?)?|(?:current|local|server)\s+(?:date|time)(?:\s+is)?|heute\s+ist|今天是)\s*[:：,]?\s*{STAMP}"
     rf"|(?:yesterday|today|gestern|heute|hier|ayer|昨天|今天)(?:[\s,]+(?:at|um|à)?\s*{CLOCK})?"
     rf"|{OPEN_NOW}"
     r"|(?:page\s+)?(?:generated|rendered|loaded|served|executed|created)\s+in\s+[\d.,]+\s*(?:m?s|(?:milli)?seconds?|sec)\b.{0,40}"
     r"|served\s+by\s(?=.{0,60}\d).{0,60}|your\s+ip\b.{0,60}|(?:good\s+(?:morning|afternoon|evening|night)|guten\s+(?:morgen|tag|abend))(?:[,!]\s*\w{0,20})?"
     rf"|(?:[^.!?]{{1,40}}\s)?(?:ends?|ending|expires?|starts?|closes?|resets?|order\s+within)\s+(?:in\s+)?{SPAN}\b[^.!?]{{0,40}}|(?:(?:only|just|{LASTS})\s+)?{SPAN}\s+{LEFT}|{LASTS}:?\s+{SPAN}"
-    rf"|\d+\s*{UNIT}(?:[,\s]+\d+\s*{UNIT}){{2,3}}|(?:还剩|還剩|剩余|仅剩|あと|残り)\s*\d+\s*(?:天|日|小时|小時|時間|分钟?)|{METER}|{PAGE_OF}"
+    rf"|\d++\s*{UNIT}(?:[,\s]+\d++\s*{UNIT}){{2,3}}|(?:还剩|還剩|剩余|仅剩|あと|残り)\s*\d+\s*(?:天|日|小时|小時|時間|分钟?)|{METER}|{PAGE_OF}"
     r"|(?:our\s+|welcome\s+(?:to\s+)?our\s+)?(?:newest|latest)\s+(?:registered\s+)?(?:member|user)(?:\s+is)?\s*:?\s.{1,40}|(?:unser\s+)?neueste[sr]?\s+(?:mitglied|benutzer)\s*:?\s.{1,40}"
     r"|\d+\s+(?:(?:sql|db|database)\s+)?(?:queries|requests)"
     r"|(?:how\s+much|what)\s+is\s+\d+\s*[-+*x×]\s*\d+|\d+\s*[-+*x×]\s*\d+\s*="
@@ -169,7 +169,7 @@ def _without_noise(text: str, *, dates_count: bool) -> str:
         if len(sentences) > 1 and all(_is_noise(one, dates_count=dates_count) for one in sentences):
             return ""
     segments = _SEPARATORS.split(text)
-    kept = [segment for segment in segments if segment and not _is_noise(segment, dates_count=dates_count)]
+    kept = [segment for segment in segments if segment and not _is_noise(segment, dates_count=dates_count, whole=text)]
     if not dates_count and len(text) <= _LONG_SEGMENT:
         bare = [without_counters(segment) for segment in kept]
         if bare != kept:
@@ -179,13 +179,16 @@ def _without_noise(text: str, *, dates_count: bool) -> str:
     return " · ".join(segment for segment in kept if not _ONLY_MARKS.fullmatch(segment))
 
 
-def _is_noise(segment: str, *, dates_count: bool) -> bool:
+def _is_noise(segment: str, *, dates_count: bool, whole: str = "") -> bool:
+    """Whether a segment of a line is noise; the `whole` line has been asked for `_THIS_ANSWER` before, which is the dearest to ask."""
     small = segment.lower()
     if len(segment) <= 2 * _LONG_SEGMENT and _MAYBE_COPYRIGHT.search(small) and _COPYRIGHT.search(segment):
         return True
     if len(segment) > _LONG_SEGMENT:
         return "cookie" in small and _CONSENT.fullmatch(segment) is not None
-    if any(rule.fullmatch(segment) for rule in (_COUNTER, _UPDATED_LINE, _LONE_AGE, _THIS_ANSWER, _CONSENT)) or _ADVERTISED.match(segment):
+    if any(rule.fullmatch(segment) for rule in (_COUNTER, _UPDATED_LINE, _LONE_AGE, _CONSENT)) or _ADVERTISED.match(segment):
+        return True
+    if segment != whole and _THIS_ANSWER.fullmatch(segment):
         return True
     return not dates_count and (_LONE_STAMP.fullmatch(segment) is not None or is_counter(segment))
 

@@ -65,13 +65,13 @@ UNIT = (
     r"|secondes?|heures?|jours?|semaines?|mois|ans?|segundos?|minutos?|horas?|días?|dias?|semanas?|mes(?:es)?|años?|minuti|ore|giorn[io]|settiman[ae]|ann[io]"
     r"|минут[ыу]?|час(?:а|ов)?|дн(?:я|ей)|день|недел[иью]|месяц(?:а|ев)?)"
 )
-_SOME = r"(?:\d+|an?|one|two|few|a\s+few|several|about\s+\d+|about\s+an?|einer?m?|une?|una?)"
+_SOME = r"(?:\d++|an?|one|two|few|a\s+few|several|about\s+\d++|about\s+an?|einer?m?|une?|una?)"
 AGE = (
-    rf"(?:{_SOME}\s*{UNIT}(?:(?:,|\s+and)?\s+\d+\s*{UNIT})?\s+(?:ago|fa|назад|geleden)\b|\bvor\s+{_SOME}\s+{UNIT}|il\s+y\s+a\s+{_SOME}\s+{UNIT}|h(?:ace|á)\s+{_SOME}\s+{UNIT}"
-    r"|\d+\s*(?:秒钟?|分钟|分鐘|小时|小時|天|周|週|个月|個月|年)\s*[以之]?前|\d+\s*(?:秒|分|時間|日|週間|か月)前|\d+\s*(?:초|분|시간|일|주|개월)\s*전"
+    rf"(?:{_SOME}\s*{UNIT}(?:(?:,|\s+and)?\s+\d++\s*{UNIT})?\s+(?:ago|fa|назад|geleden)\b|\bvor\s+{_SOME}\s+{UNIT}|il\s+y\s+a\s+{_SOME}\s+{UNIT}|h(?:ace|á)\s+{_SOME}\s+{UNIT}"
+    r"|\d++\s*(?:秒钟?|分钟|分鐘|小时|小時|天|周|週|个月|個月|年)\s*[以之]?前|\d++\s*(?:秒|分|時間|日|週間|か月)前|\d++\s*(?:초|분|시간|일|주|개월)\s*전"
     r"|just\s+now|moments?\s+ago|刚刚|剛剛)"
 )
-SPAN = rf"(?:\d+\s*{UNIT}(?:[,\s]+(?:and\s+)?\d+\s*{UNIT}){{0,3}}|\d{{1,3}}:[0-5]\d:[0-5]\d)"
+SPAN = rf"(?:\d++\s*{UNIT}(?:[,\s]+(?:and\s+)?\d++\s*{UNIT}){{0,3}}|\d{{1,3}}:[0-5]\d:[0-5]\d)"
 UPDATED = (
     r"(?:(?:this\s+(?:page|article|document|site)\s+(?:was|is)\s+|page\s+|content\s+|site\s+|document\s+|article\s+|post\s+)?(?:last\s+|latest\s+|date\s+|time\s+of\s+(?:last\s+)?)?"
     r"(?:up-?dated?|modified|modification|edited|changed?|revised|revision|reviewed|built|generated|rendered|published|publication|posted|created|refreshed|synced|checked|deployed|compiled|build)"

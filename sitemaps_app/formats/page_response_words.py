@@ -121,8 +121,8 @@ LONGEST_STEM = max(map(len, RESPONSE_WORDS))
 OTHER_AGE = (
     r"(?:last\s+(?:week|month|year|night)|(?:letzte[rn]?|vorige[rn]?)\s+(?:woche|monat|jahr)|(?:la\s+semaine|le\s+mois|l['’]an(?:née)?)\s+derni[eè]re?"
     r"|(?:la\s+semana|el\s+mes|el\s+año)\s+pasad[oa]|(?:la\s+settimana|il\s+mese|l['’]anno)\s+scors[oa]|vorgestern|avant-hier|anteayer"
-    r"|منذ\s+(?:حوالي\s+)?(?:\d+\s*)?\w+|قبل\s+\d+\s*\w+|לפני\s+(?:כ-?)?(?:\d+\s*)?\w+|\d+\s*\w+\s+(?:پیش|قبل)|\d+\s*[\w\u0900-\u097f]+\s+पहले"
-    r"|\d+\s*[\w\u0980-\u09ff]+\s+আগে|\d+\s*\D{2,10}ที่(?:แล้ว|ผ่านมา)|(?:cách\s+đây\s+)?\d+\s+\w+\s+trước|\d+\s*\w+\s+önce|(?:\d+\s+)?\w+\.?\s+temu"
+    r"|منذ\s+(?:حوالي\s+)?(?:\d+\s+)?\w+|قبل\s+\d(?:\d*\s+)?\w+|לפני\s+(?:כ-?)?(?:\d+\s+)?\w+|\d(?:\d*\s+)?\w+\s+(?:پیش|قبل)|\d(?:\d*\s+)?[\w\u0900-\u097f]+\s+पहले"
+    r"|\d(?:\d*\s+)?[\w\u0980-\u09ff]+\s+আগে|\d+\s*\D{2,10}ที่(?:แล้ว|ผ่านมา)|(?:cách\s+đây\s+)?\d+\s+\w+\s+trước|\d(?:\d*\s+)?\w+\s+önce|(?:\d+\s+)?\w+\.?\s+temu"
     r"|(?:för|for)\s+\d+\s+\w+\.?\s+(?:sedan|siden)|\d+\s+\w+\.?\s+(?:siden|sitten|sedan)"
     r"|(?:před|pred|prije|prieš|преди|πριν(?:\s+από)?|acum|pirms|fa)\s+\d+\s+\w+\.?|\d+\s+\w+\.?\s+(?:тому(?:\s+назад)?|ezelőtt|tagasi|назад|fa|geleden|lalu)"
     r"|\d+\s+\w+\s+yang\s+lalu|(?:\d+\s+)?\w+\s+(?:назад|тому)|\d+(?:s|m|min|h|hr|d|w|wk|mo|y|yr)s?\.?\s+ago"
@@ -132,7 +132,7 @@ OTHER_AGE = (
 """How long ago, as the whole of a short line, in more languages than `AGE` of `page_noise_words` knows."""
 
 OPEN_NOW = (
-    r"(?:[^\W\d]+\s*){0,3}[:：]?\s*(?:(?:(?:currently|now|we\s+are|we['’]re|jetzt|derzeit|aktuell|heute|actuellement|ahora|adesso|ora|agora|nu|nyt|teraz|nyní|most|acum|şu\s+an|сейчас|зараз"
+    r"(?:[^\W\d]+(?:\s+[^\W\d]+){0,2}\s*)?[:：]?\s*(?:(?:(?:currently|now|we\s+are|we['’]re|jetzt|derzeit|aktuell|heute|actuellement|ahora|adesso|ora|agora|nu|nyt|teraz|nyní|most|acum|şu\s+an|сейчас|зараз"
     r"|اليوم|الآن|כעת|עכשיו|现在|現在|지금)\s*)(?:open|closed|geöffnet|geschlossen|ouvert|fermé|abierto|cerrado|apert[oa]|chius[oa]|aberto|fechado|geopend|gesloten|öppet|stängt|åpent|stengt|åbent|lukket"
     r"|avoinna|suljettu|otwarte|zamknięte|otevřeno|zavřeno|nyitva|zárva|deschis|închis|açık|kapalı|открыт[оа]?|закрыт[оа]?|відчинено|зачинено|مفتوح|مغلق|פתוח|סגור|营业|休息|營業|営業)\S{0,3}"
     r"|(?:open|closed|geöffnet|geschlossen|ouvert|fermé|abierto|cerrado|apert[oa]|chius[oa]|aberto|fechado|geopend|gesloten|öppet|stängt|otwarte|zamknięte|открыто|закрыто|مفتوح|مغلق|פתוח|סגור)"

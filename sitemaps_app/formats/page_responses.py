@@ -41,6 +41,7 @@ _LABELS = frozenset({"posts", "threads", "topics"})  # words of response before 
 _AVERAGE = re.compile(r"(?:10|[0-9])[.,]\d{1,2}")
 _BETWEEN_BEFORE = re.compile(rf"(?:(?P<first>{_LETTERS})\s)?(?P<last>{_LETTERS}(?:['’-]{_LETTERS})*)[!！]?\s*[:：(（\[]?\s*$")
 _BETWEEN_AFTER = re.compile(rf"\s*{_LETTERS}(?:['’-]{_LETTERS})*")
+_UP_TO_A_DIGIT = re.compile(r".*[0-9]", re.DOTALL)
 _MOST_OTHERS, _MOST_WORDS, _MOST_LONELY, _LONGEST_LINE = 2, 10, 8, 24
 _SHARES = 1  # "41 of 50 found this helpful"
 
@@ -124,7 +125,9 @@ def _counter_around(line: str, number: re.Match[str], begin: int) -> tuple[int, 
     mark = _MARKS.search(before)
     if mark is not None:
         return begin + mark.start(), number.end()
-    label = _BETWEEN_BEFORE.search(before)
+    # No digit stands in a label: from behind the last one, a line of many numbers is not searched again for each of them.
+    digit = _UP_TO_A_DIGIT.match(before)
+    label = _BETWEEN_BEFORE.search(before, digit.end() if digit is not None else 0)
     named = _responses_of(label) if label is not None else []
     if label is not None and named:
         end = number.end()
