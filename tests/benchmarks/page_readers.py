@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from datetime import datetime
 
@@ -14,6 +15,7 @@ from sitemaps_app.formats.page import read_page
 from sitemaps_app.formats.page_dates import read_page_dates
 from sitemaps_app.formats.page_html import PageLimits, decode_page, parse_page
 
+FIRST = "ours, whole page, first reading"
 URL = "https://site.example/7"
 SYNTAXES = ["microdata", "opengraph", "json-ld", "microformat", "rdfa", "dublincore"]
 
@@ -28,6 +30,14 @@ def our_dates(body: bytes, now: datetime) -> object:
 def our_page(body: bytes, now: datetime) -> object:
     """Dates, blocks, main text, fingerprint and whether the page can be compared."""
     return read_page(body, url=URL, now=now)
+
+
+def forget() -> None:
+    """Forget what earlier readings decided about texts, names and places, as a process that has read no page."""
+    for module in [module for name, module in sys.modules.items() if name.startswith("sitemaps_app.formats.")]:
+        for value in vars(module).values():
+            if hasattr(value, "cache_clear"):
+                value.cache_clear()
 
 
 def all_of_extruct(body: bytes, _now: datetime) -> object:
