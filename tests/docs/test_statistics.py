@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import exp
 
 import pytest
 
@@ -13,7 +14,7 @@ from tests.docs.pages import text_of
 
 TEXT = text_of("docs/statistics.md")
 LIMITS = Thresholds()
-WORDS = {"three": 3, "four": 4, "five": 5, "six": 6, "half": 0.5}
+WORDS = {"three": 3, "four": 4, "five": 5, "six": 6, "half": 0.5, "twentieth": 0.05}
 
 
 @pytest.mark.parametrize(
@@ -38,7 +39,10 @@ WORDS = {"three": 3, "four": 4, "five": 5, "six": 6, "half": 0.5}
         (r"one false change in (\d+) reads", 2 * LIMITS.noise_prior_reads),
         (r"one part Beta\(1, (\d+)\)", LIMITS.noisy_prior_reads),
         (r"(\w+) values, the middles", observing.NOISE_VALUES),
-        (r"(\w+) pairs \(z, b\)", len(activity.ACTIVITIES)),
+        (r"(\w+) pairs \(z, b\)", sum(not one.silent for one in activity.ACTIVITIES)),
+        (r"(\w+) such ways", sum(one.silent for one in activity.ACTIVITIES)),
+        (r"each believed a (\w+) as likely", activity.SILENT_BELIEF),
+        (r"give or take a factor of (\w+)", round(exp(event_model.LIKE_OTHERS))),
         (r"(\d+) × \d+ cells over everything", event_model.COARSE),
         (r"then (\d+) × \d+ over", event_model.FINE),
         (r"by ([\d,]+) draws", LIMITS.draws),
