@@ -125,20 +125,28 @@ def _walk_share(plan: DemoPlan, names: list[str], queue: multiprocessing.Queue[s
     with DemoWeb(demo_worlds(plan.begin)) as web:
         for name in names:
             for at in plan.dates[name]:
-                _check_on(web, name, at)
+                _check_on(web, name, at, is_last=at == plan.dates[name][-1])
                 queue.put(name)
 
 
-def _check_on(web: DemoWeb, name: str, at: datetime) -> None:
-    """One check of one demo site at a date, through the demo's proxy and the same door as any other; none of a deleted site."""
-    site = Site.objects.filter(origin=named_origin(name)).first()
-    lease = leases.take(site.pk, wall=timezone.now(), seconds=settings.LASTMOD_LEASE_SECONDS) if site else None
+def _check_on(web: DemoWeb, name: str, at: datetime, *, is_last: bool = False) -> None:
+    """One check of one demo site at a date, through the demo's proxy and the same door as any other; none of a deleted site.
+
+    Where workers run, one of them may have walked the site beyond that date meanwhile.
+    """
+    site = Site.objects.filter(origin=named_origin(name)).select_related("current_snapshot").first()
+    if site is None or (site.current_snapshot is not None and site.current_snapshot.taken_at >= at):
+        return
+    lease = leases.take(site.pk, wall=timezone.now(), seconds=settings.LASTMOD_LEASE_SECONDS)
     if lease is not None:
-        check_demo(lease, web, now=at)
+        check_demo(lease, web, now=at, is_last=is_last)
 
 
-def check_demo(lease: Lease, web: DemoWeb, *, now: datetime) -> Check | None:
-    """Check a demo site under a lease with the demo web that is running here, at the date `now`."""
+def check_demo(lease: Lease, web: DemoWeb, *, now: datetime, is_last: bool = True) -> Check | None:
+    """Check a demo site under a lease with the demo web that is running here, at the date `now`.
+
+    Where that is not the last date of the walk, the site stays due: whatever ends the walk, a worker goes on with it.
+    """
     site = Site.objects.get(pk=lease.site_id)
     web.set_now(now)
     return check_live(
@@ -150,6 +158,7 @@ def check_demo(lease: Lease, web: DemoWeb, *, now: datetime) -> Check | None:
         sleep=no_sleep,
         limits=CheckLimits(),
         policy=replace(fetch_policy(site), proxy=web.proxy),
+        stays_due=not is_last,
     )
 
 
@@ -169,7 +178,7 @@ def check_demo_now(lease: Lease, *, now: datetime) -> Check | None:
         for at in dates:
             if held is None:
                 break
-            done = check_demo(held, web, now=at)
+            done = check_demo(held, web, now=at, is_last=at == now)
             held = leases.take(site.pk, wall=timezone.now(), seconds=settings.LASTMOD_LEASE_SECONDS) if at != now else None
     return done
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -16,7 +16,8 @@ from datetime import datetime, timedelta
 from django.db import connection, transaction
 from django.db.models import Q
 
-from sitemaps_app.models import Site
+from sitemaps_app.models import Check, Site
+from sitemaps_app.models.check import CheckState
 from sitemaps_app.pipeline.heartbeat import heartbeat
 
 # A lease is renewed this often within its term, so that one renewal may fail.
@@ -59,7 +60,14 @@ def claim_due_sites(*, wall: datetime, limit: int, seconds: float) -> tuple[Leas
         until = wall + timedelta(seconds=seconds)
         for lease in leases:
             Site.objects.filter(pk=lease.site_id).update(lease_token=lease.token, lease_until=until)
+        end_lost_checks(lease.site_id for lease in leases)
     return leases
+
+
+def end_lost_checks(site_ids: Iterable[int]) -> None:
+    """Close the checks of these sites that still seem to run: their workers are lost, since nobody held the sites."""
+    lost = Check.objects.filter(site__in=list(site_ids), state=CheckState.RUNNING)
+    lost.update(state=CheckState.INTERRUPTED, outcome="check_interrupted")
 
 
 def renew(lease: Lease, *, wall: datetime, seconds: float) -> bool:

@@ -50,11 +50,12 @@ def check_live(
     sleep: Callable[[float], None] = time.sleep,
     limits: CheckLimits | None = None,
     policy: FetchPolicy | None = None,
+    stays_due: bool = False,
 ) -> Check | None:
     """Check one site over the network; see `road.check` for the result.
 
     `clock` dates the answers (default: the wall clock), `policy` stands in for the site's own. `sleep` keeps the waits that hosts ask for
-    (`Retry-After`); `no_sleep` where nobody has to be spared.
+    (`Retry-After`); `no_sleep` where nobody has to be spared. `stays_due`: see `CheckRequest`.
     """
     site = Site.objects.filter(pk=lease.site_id).first()
     if site is None:
@@ -81,6 +82,7 @@ def check_live(
                 file_fetcher=again,
                 halt=lost.set,
                 wait=None if clock is not None or sleep is no_sleep else _pauses(sleep, lost.is_set),
+                stays_due=stays_due,
             )
             return road.check(_with_ways_to_the_door(plain, fetcher))
 

@@ -38,6 +38,7 @@ class CheckRequest:
 
     `now` is the date the check is about, `wall` reads the wall clock (leases), `lease_seconds` how long a silent worker keeps the site.
     `asked_to_wait` says at the end of the check for how long a host wants to be left alone: the next one is not planned before.
+    `stays_due`: later dates of the same history are still to be checked, so the site is due again as soon as this one went well.
     The rest is handed to the stages: see `CheckContext`.
     """
 
@@ -56,6 +57,7 @@ class CheckRequest:
     keep_width: Callable[[int], None] = lambda _requests: None
     halt: Callable[[], None] = lambda: None
     wait: Callable[[float], None] | None = None
+    stays_due: bool = False
 
 
 def check(request: CheckRequest) -> Check | None:
@@ -89,7 +91,7 @@ def _context(request: CheckRequest) -> CheckContext:
     newest = Snapshot.objects.filter(site=site).order_by("-taken_at").values_list("taken_at", flat=True).first()
     # Two snapshots of one moment could not be told apart: a repeated check is put just after the one it repeats.
     now = max(request.now, newest + TICK) if newest else request.now
-    Check.objects.filter(site=site, state=CheckState.RUNNING).update(state=CheckState.INTERRUPTED, outcome="check_interrupted")
+    leases.end_lost_checks([site.pk])
     row = Check.objects.create(site=site, at=now, began_at=request.wall())
 
     renewed = request.wall()
@@ -159,7 +161,7 @@ def _finish(context: CheckContext, request: CheckRequest, state: CheckState, out
     row.save()
     well = outcome in READ_OUTCOMES
     pause = pause_seconds(site, now=context.now) if well else min(site.interval_seconds, RETRY_SECONDS)
-    next_check_at = max(context.now, request.wall()) + timedelta(seconds=pause)
+    next_check_at = max(context.now, request.wall()) + timedelta(seconds=0.0 if well and request.stays_due else pause)
     Site.objects.filter(pk=site.pk, lease_token=request.lease.token).update(
         last_checked_at=context.now,
         last_outcome=outcome,

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from sitemaps_app.access import role, site_for
-from sitemaps_app.views.presenters.progress import check_progress, site_progress
+from sitemaps_app.views.presenters.progress import check_progress, is_leased, site_progress
 from sitemaps_app.views.site_page import render_site_page
 
 ROWS = 25
@@ -33,7 +33,8 @@ def progress(request: HttpRequest, pk: int) -> HttpResponse:
 def check_list(request: HttpRequest, pk: int) -> HttpResponse:
     site = site_for(request.user, pk)
     page = Paginator(site.checks.order_by("-began_at", "-pk"), ROWS).get_page(request.GET.get("page"))
-    rows = [check_progress(check, running=check.state == "running") for check in page.object_list]
+    leased = is_leased(site, now=timezone.now())
+    rows = [check_progress(check, leased=leased) for check in page.object_list]
     return render_site_page(request, site, "sites/checks.html", {"page": page, "rows": rows}, tab="site_checks")
 
 
@@ -43,5 +44,5 @@ def check_account(request: HttpRequest, pk: int, check_pk: int) -> HttpResponse:
     """The whole account of one check."""
     site = site_for(request.user, pk)
     check = get_object_or_404(site.checks, pk=check_pk)
-    shown = check_progress(check, running=check.state == "running")
+    shown = check_progress(check, leased=is_leased(site, now=timezone.now()))
     return render_site_page(request, site, "sites/check.html", {"check": check, "progress": shown}, tab="site_checks")

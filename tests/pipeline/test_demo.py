@@ -3,6 +3,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.utils import timezone
 
 from sitemaps_app.demo.plans import PLANS, demo_worlds
 from sitemaps_app.demo.server import DemoWeb, named_origin
@@ -66,3 +67,27 @@ def test_a_second_walk_beside_the_first_ends_at_once() -> None:
         assert first
         assert list(demo.walk_demo(now=NOW, days=2)) == []
     assert not Site.objects.exists()
+
+
+def test_a_walk_that_is_broken_off_leaves_its_site_due_until_it_has_reached_the_last_day() -> None:
+    plan = demo.plan_demo(now=NOW, days=2)
+    first, *_, last = plan.dates["frozen"]
+    site = Site.objects.get(origin=named_origin("frozen"))
+    with DemoWeb(demo_worlds(plan.begin)) as web:
+        demo._check_on(web, "frozen", first)
+        site.refresh_from_db()
+        assert site.next_check_at is not None
+        assert site.next_check_at <= timezone.now(), "a worker may go on at once"
+        demo._check_on(web, "frozen", last, is_last=True)
+    site.refresh_from_db()
+    assert site.next_check_at is not None
+    assert site.next_check_at > timezone.now()
+
+
+def test_a_walk_leaves_out_the_days_that_a_worker_has_walked_meanwhile() -> None:
+    plan = demo.plan_demo(now=NOW, days=2)
+    first, second, *_ = plan.dates["frozen"]
+    with DemoWeb(demo_worlds(plan.begin)) as web:
+        demo._check_on(web, "frozen", second)
+        demo._check_on(web, "frozen", first)
+    assert [check.at for check in Check.objects.all()] == [second]

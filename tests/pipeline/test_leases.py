@@ -6,7 +6,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.db import connection
 
-from sitemaps_app.models import Site
+from sitemaps_app.models import Check, Site
+from sitemaps_app.models.check import CheckState
 from sitemaps_app.pipeline import leases
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
@@ -34,6 +35,18 @@ def test_a_lost_workers_site_is_due_again_when_its_lease_has_run_out() -> None:
     assert again.site_id == lost.site_id
     assert not leases.renew(lost, wall=NOW, seconds=60), "the first holder must notice that it was replaced"
     assert leases.renew(again, wall=NOW, seconds=60)
+
+
+def test_the_check_of_a_lost_worker_ends_when_its_site_is_claimed_again() -> None:
+    lost, other = due_site("a"), due_site("b", at=LATER)
+    for site in (lost, other):
+        Check.objects.create(site=site, at=NOW, began_at=NOW)
+    leases.claim_due_sites(wall=NOW, limit=10, seconds=60)
+
+    assert dict(Check.objects.values_list("site__origin", "state")) == {
+        "https://a.example": CheckState.INTERRUPTED,
+        "https://b.example": CheckState.RUNNING,
+    }
 
 
 def test_a_deleted_sites_lease_cannot_be_renewed() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from django.urls import reverse
+from django.utils import timezone
 
 from sitemaps_app.models.check import CheckState
 from tests import factories
@@ -43,7 +44,7 @@ def test_the_account_is_told_line_by_line_in_words(viewer) -> None:
 
 
 def test_stages_show_how_far_a_check_came(viewer) -> None:
-    site = factories.site()
+    site = factories.site(lease_until=timezone.now() + timedelta(minutes=1))
 
     def states(**fields) -> list[str]:
         check = factories.check(site, **fields)
@@ -53,6 +54,17 @@ def test_stages_show_how_far_a_check_came(viewer) -> None:
     assert states(state=CheckState.FAILED, stage="visit") == ["done", "done", "open", "open"]
     assert states(state=CheckState.DONE, stage="assess") == ["done", "done", "done", "done"]
     assert states(state=CheckState.RUNNING) == ["open", "open", "open", "open"]
+
+
+def test_a_check_whose_worker_is_lost_does_not_seem_to_run_on(viewer) -> None:
+    site = factories.site(lease_until=timezone.now() - timedelta(seconds=1))
+    check = factories.check(site, state=CheckState.RUNNING, stage="visit")
+
+    listed = viewer.get(reverse("site_checks", args=[site.pk]))
+    told = viewer.get(reverse("check", args=[site.pk, check.pk])).context["progress"]
+    assert [row.state for row in listed.context["rows"]] == [CheckState.INTERRUPTED]
+    assert (told.state, told.running) == (CheckState.INTERRUPTED, False)
+    assert [mark.state for mark in told.stages] == ["done", "done", "open", "open"]
 
 
 def test_the_list_shows_the_newest_check_first_with_its_outcome(viewer) -> None:

@@ -56,7 +56,7 @@ class Progress:
 def site_progress(site: Site, *, now: datetime) -> Progress:
     """The newest check of a site."""
     check = site.checks.order_by("-began_at", "-pk").first()
-    leased = site.lease_until is not None and site.lease_until >= now
+    leased = is_leased(site, now=now)
     running = bool(check and check.state == CheckState.RUNNING and leased)
     due = site.next_check_at is not None and site.next_check_at <= now and not site.paused
     waiting = not running and (leased or due)
@@ -69,9 +69,14 @@ def _waiting_sites(now: datetime) -> QuerySet[Site]:
     return Site.objects.filter(paused=False, next_check_at__lte=now).exclude(lease_until__gte=now)
 
 
-def check_progress(check: Check, *, running: bool) -> Progress:
-    """One check of the past or present."""
-    return _progress(check, running=running, waiting=False)
+def is_leased(site: Site, *, now: datetime) -> bool:
+    """Does a worker hold the site, or wait to begin?"""
+    return site.lease_until is not None and site.lease_until >= now
+
+
+def check_progress(check: Check, *, leased: bool) -> Progress:
+    """One check of the past or present. One that seems to run while nobody holds its site has lost its worker."""
+    return _progress(check, running=check.state == CheckState.RUNNING and leased, waiting=False)
 
 
 def _progress(check: Check | None, *, running: bool, waiting: bool, others_waiting: str = "") -> Progress:
@@ -80,7 +85,7 @@ def _progress(check: Check | None, *, running: bool, waiting: bool, others_waiti
         running=running,
         waiting=waiting,
         others_waiting=others_waiting,
-        state=check.state if check else "",
+        state=_state(check, running=running),
         stages=_stages(check, running=running),
         steps=f"{numbers.whole(check.steps_done)} / {numbers.whole(check.steps_total)}" if check and check.steps_total else "",
         steps_done=min(check.steps_done, check.steps_total) if check else 0,
@@ -89,6 +94,12 @@ def _progress(check: Check | None, *, running: bool, waiting: bool, others_waiti
         duration=_duration(check),
         outcome=str(outcome_words(check.outcome).title) if check and check.outcome else "",
     )
+
+
+def _state(check: Check | None, *, running: bool) -> str:
+    if check is None:
+        return ""
+    return CheckState.INTERRUPTED if check.state == CheckState.RUNNING and not running else check.state
 
 
 def account_lines(account: list[dict[str, Any]]) -> tuple[AccountLine, ...]:

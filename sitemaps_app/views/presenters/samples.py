@@ -48,7 +48,7 @@ def sample_progress(*, now: datetime) -> Progress:
         {"stage": "visit", "code": "visits_planned", "params": {"count": 40, "budget": 40}},
     ]
     check = Check(at=now, began_at=now, state=CheckState.RUNNING, stage="visit", steps_done=17, steps_total=40, account=account)
-    return check_progress(check, running=True)
+    return check_progress(check, leased=True)
 
 
 def sample_confusion() -> Confusion:
