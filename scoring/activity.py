@@ -43,8 +43,8 @@ ACTIVITIES: tuple[Activity, ...] = (
     Activity(0.5, 0.0, silent=True),
     Activity(0.5, 1.0, silent=True),
 )
-# Before anything was seen each way with silent pages is believed so many times as likely as one without: one site in thirty in all.
-SILENT_BELIEF = 0.05
+# Before anything was seen each way with silent pages is believed so many times as likely as one without: one site in eighty in all.
+SILENT_BELIEF = 0.02
 
 # What is less than a five-hundredth as likely as the likeliest activity is not looked at.
 UNLIKELY = 6.0

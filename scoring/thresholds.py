@@ -22,10 +22,11 @@ class Thresholds:
     hint_recall: float = 0.2
     hint_lift: float = 1.5
     certainty: float = 0.95
-    # A good verdict begins at once at this probability; at `certainty` it has to hold for so many more comparisons first. Either is for
-    # looking after every check, and not only once. It ends, as a bad one does, where its class has become less likely than four to one.
+    # A good verdict begins at once at this probability; at `certainty` it has to hold for so many more comparisons first, so that one which
+    # lifts the class over the bound and is taken back by the next makes no verdict. Either is for looking after every check, and not only
+    # once. It ends, as a bad one does, where its class has become less likely than four to one.
     certainty_at_once: float = 0.99
-    comparisons_to_hold: int = 5
+    comparisons_to_hold: int = 1
     certainty_to_keep: float = 0.8
     # No verdict by counts, good or bad, rests on fewer comparisons than this (bad) or fewer moved ones (good).
     min_comparisons: int = 5

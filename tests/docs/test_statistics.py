@@ -14,7 +14,7 @@ from tests.docs.pages import text_of
 
 TEXT = text_of("docs/statistics.md")
 LIMITS = Thresholds()
-WORDS = {"three": 3, "four": 4, "five": 5, "six": 6, "half": 0.5, "twentieth": 0.05}
+WORDS = {"three": 3, "four": 4, "five": 5, "six": 6, "half": 0.5, "one": 1, "fiftieth": 0.02}
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ WORDS = {"three": 3, "four": 4, "five": 5, "six": 6, "half": 0.5, "twentieth": 0
         (r"moved page is ≥ (\S+) times", LIMITS.hint_lift),
         (r"posterior probability ≥ (\S+)", LIMITS.certainty),
         (r"has a probability of (\S+) or more,\n- begin", LIMITS.certainty_at_once),
-        (r"stayed as likely for (\w+) more comparisons", LIMITS.comparisons_to_hold),
+        (r"still as likely after (\w+) more comparison", LIMITS.comparisons_to_hold),
         (r"has become less likely than (\S+);", LIMITS.certainty_to_keep),
         (r"after (\d+) moved comparisons is called", LIMITS.min_moved_at_border),
         (r"rests on fewer than (\w+) moved comparisons", LIMITS.min_moved),

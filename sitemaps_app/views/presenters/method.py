@@ -77,7 +77,6 @@ class MethodPage:
     certainty: str
     certainty_at_once: str
     certainty_to_keep: str
-    comparisons_to_hold: str
     odds: str
     classes: tuple[ClassRow, ...]
     gaps: tuple[Pair, ...]
@@ -105,7 +104,6 @@ def method_page(limits: Thresholds = LIMITS) -> MethodPage:
         certainty=share(limits.certainty),
         certainty_at_once=share(limits.certainty_at_once),
         certainty_to_keep=share(limits.certainty_to_keep),
-        comparisons_to_hold=whole(limits.comparisons_to_hold),
         odds=whole(round(limits.certainty / (1.0 - limits.certainty))),
         classes=_classes(limits),
         gaps=tuple(Pair(str(gap), share(seen_right(SHOWN_PRECISION, 1.0 / SHOWN_DAYS, float(gap)))) for gap in SHOWN_GAPS),
