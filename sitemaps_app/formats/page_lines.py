@@ -39,6 +39,8 @@ _SEPARATORS_LEFT = re.compile(r"\s*[·•|,–—-]\s*[·•|,–—-]\s*")
 _TIMES, _DIGITS_OF_A_DATE = frozenset({"time", "relative-time", "time-ago"}), 4
 _CLOSING = ")）]"
 _SENTENCE_ENDS = ("!", "?", "。", "！", "？", "।")
+_ENTRIES = frozenset({"item", "cell"})
+_SEPARATOR_BEHIND = re.compile(r"\s*[·•|,–—-]")
 _ROOTS = frozenset({"/", "./", "../", "/index.html", "/index.php"})
 
 
@@ -59,7 +61,8 @@ def in_its_element(text: str, kind: str, place: str, node: LexborNode, blocks: l
         return text, place
     if is_age(text, node):
         return "", place
-    return _without_age(text, node, below_heading=above is not None and above.kind == "heading"), place
+    below_heading = above is not None and above.kind == "heading" and kind not in _ENTRIES
+    return _without_age(text, node, below_heading=below_heading), place
 
 
 def _is_trail(text: str, node: LexborNode) -> bool:
@@ -117,10 +120,11 @@ def _without_age(text: str, node: LexborNode, *, below_heading: bool) -> str:
         return text
     rest = f"{text[: found.start()]} {text[found.end() :]}"
     words = _NAME.findall(rest)
-    if not 0 < len(words) <= _MOST_WORDS or _tells_a_duration(rest, words):
+    is_moment = _DAY_AND_CLOCK.search(text) is not None
+    if not 0 < len(words) <= _MOST_WORDS or (not is_moment and _tells_a_duration(rest, words)):
         return text
-    is_said = _HANDLE.search(rest) is not None or (_DAY_AND_CLOCK.search(text) is not None and _SAYS_FROM.search(rest) is not None)
-    if is_said or _is_handle(words) or (below_heading and _are_names(words)) or _names_a_writer(node, rest):
+    is_said = _HANDLE.search(rest) is not None or (is_moment and _SAYS_FROM.search(rest) is not None)
+    if is_said or _is_handle(words) or (below_heading and _are_authors(text, found, words)) or _names_a_writer(node, rest):
         return " ".join(_SEPARATORS_LEFT.sub(" · ", rest.strip(" ·•|,-–—()")).split())
     return text
 
@@ -129,8 +133,13 @@ def _tells_a_duration(rest: str, words: list[str]) -> bool:
     return ":" in rest or "：" in rest or any(word.lower().rstrip(".") in DURATION_WORDS for word in words)
 
 
-def _are_names(words: list[str]) -> bool:
-    return 2 <= len(words) <= 3 and all(word[0].isupper() and word[1:].islower() for word in words if len(word.rstrip(".")) > 1)
+def _are_authors(line: str, age: re.Match[str], words: list[str]) -> bool:
+    """Whether two or three names stand before an age, or behind it and a separator ("Ann Lee 5h"); "300 g Rye Flour" is an ingredient."""
+    if not (2 <= len(words) <= 3 and all(word[0].isupper() and word[1:].islower() for word in words if len(word.rstrip(".")) > 1)):
+        return False
+    return not has_digit(line[: age.start()] + line[age.end() :]) and (
+        _NAME.search(line[age.end() :]) is None or _SEPARATOR_BEHIND.match(line, age.end()) is not None
+    )
 
 
 def _is_handle(words: list[str]) -> bool:

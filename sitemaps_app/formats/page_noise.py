@@ -23,6 +23,7 @@ from sitemaps_app.formats.page_noise_words import (
     PAGE_OF,
     SPAN,
     STAMP,
+    THE_PRESENT,
     UNIT,
     UPDATED,
 )
@@ -52,7 +53,7 @@ _COUNTER = re.compile(
     r"|(?:(?:estimated\s+)?read(?:ing)?\s+time|lesezeit|temps\s+de\s+lecture|阅读时[长间])\s*[:：]?\s*(?:about\s+|ca\.\s+|约)?\d+\s*(?:min\w*\.?|分钟)"
     rf"|{NUMBER}\s*(?:comments?|responses?|replies|reply|thoughts?)\s+(?:to|on)\s.{{0,150}}"
     rf"|(?:rated\s+)?[\d.,]+\s*(?:/|out\s+of|von|sur|de)\s*(?:5|10)(?:\s+stars?)?\s*[(,·-]?\s*(?:based\s+on\s+)?{NUMBER}\s*{COUNT_WORD}?"
-    rf"|{COUNT_WORD}\s*(?:counts?|数|today|this\s+(?:week|month|year)|so\s+far)?\s*[:：(（\s]\s*{NUMBER}\s*[)）]?\s*次?"
+    rf"|{COUNT_WORD}[!！]?\s*(?:counts?|数|today|this\s+(?:week|month|year)|so\s+far)?\s*[:：(（\s]\s*{NUMBER}\s*[)）]?\s*次?"
     rf"|(?:共|已有|已被?)?\s*{NUMBER}\s*[人次](?:看过|阅读|浏览|参与|在线|围观)?|{NETWORK}\s*[:(]?\s*{NUMBER}|{CART}\s*[:(]?\s*{NUMBER}(?:\s*items?)?"
     rf"|[♥❤♡👍👎★☆⭐👁💬🔥🗨]+\ufe0f?\s*{NUMBER})\W*",
     _FLAGS,
@@ -60,7 +61,7 @@ _COUNTER = re.compile(
 # What a server says about this one answer: who asks, when, how long it took, under which number, how long something lasts.
 _THIS_ANSWER = re.compile(
     rf"\W*+(?:(?:you\s+are\s+)?(?:our\s+)?visitor\s*(?:no\.?|number|nr\.?|#|:)?\s*{NUMBER}(?:\s*since\b.{{0,30}})?"
-    rf"|(?:today(?:\s+is|'s\s+date(?:\s+is)?)?|(?:current|local|server)\s+(?:date|time)(?:\s+is)?|heute\s+ist|今天是)\s*[:：,]?\s*{STAMP}"
+    rf"|{THE_PRESENT}\s*[:：,]?\s*{STAMP}"
     rf"|(?:yesterday|today|gestern|heute|hier|ayer|昨天|今天)(?:[\s,]+(?:at|um|à)?\s*{CLOCK})?"
     rf"|{OPEN_NOW}"
     r"|(?:page\s+)?(?:generated|rendered|loaded|served|executed|created)\s+in\s+[\d.,]+\s*(?:m?s|(?:milli)?seconds?|sec)\b.{0,40}"

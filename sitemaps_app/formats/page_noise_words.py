@@ -20,6 +20,7 @@ MONTH = (
         settembre setembro oct october octobre octubre ottobre outubro okt oktober nov november novembre noviembre novembro dec december
         décembre diciembre dicembre dezembro dez dezember déc dic enero ene gennaio января февраля марта апреля мая июня июля августа
         сентября октября ноября декабря stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia
+        янв фев февр мар апр мая июн июл авг сен сент окт ноя нояб дек січ лют бер кві тра чер лип сер вер жов лис гру
         ocak şubat mart nisan mayıs haziran temmuz ağustos eylül ekim kasım aralık
         """
     )
@@ -52,6 +53,9 @@ COUNT_WORD = (
     r"|ratings?)|comments?|responses?|repl(?:y|ies)|posts|messages|karma|reputation|beiträge"
     r"|shares?|likes?|dislikes|upvotes|votes?|claps?|reactions?|retweets?|reposts?|tweets|followers|subscribers|favou?rites|bookmarks|stars?|forks?|watchers"
     r"|(?:users?|people|guests?|members?|visitors?|readers?)\s+(?:are\s+)?(?:online|reading|viewing|here|watching|looking\s+at)(?:\s+(?:now|this.{0,30}|it.{0,20}))?"
+    r"|сообщени(?:я|й|е)|благодарност(?:и|ей)|повідомлен(?:ь|ня)|подяки?|мнения|mensajes|messaggi|mensagens|berichten|inlägg|innlegg|indlæg|viestit|viestejä"
+    r"|post[yó]w?|příspěvk[yů]|hozzászólások|mesaj(?:lar)?[ıi]?|μηνύματα|(?:ال)?مشاركات|הודעות|発言数?|投稿数|发帖数?|發文數?|帖子数?|게시글\s?수?|โพสต์|bài\s+viết"
+    r"|danke|bedankt|thanks(?:\s+(?:given|received))?|merci(?:s|\s+reçus)?|agradecimientos"
     r"|online(?:\s+(?:users?|now))?|min(?:ute)?s?(?:\s+(?:to\s+)?read(?:ing)?(?:\s+time)?)"
     r"|aufrufe?|besucher|kommentare?|bewertungen?|gefällt(?:\s+mir)?|mal\s+(?:gelesen|geteilt)|lesezeit|vues?|commentaires?|partages|lectures|avis"
     r"|visitas|comentarios?|vistas|visualizações|comentários?|curtidas|opiniones|visualizzazioni|commenti|letture|condivisioni|recensioni"
@@ -82,6 +86,14 @@ UPDATED = (
     r"|(?:последнее\s+)?(?:обновление|изменение)|обновлено|изменено|опубликовано|(?:ostatnia\s+)?(?:aktualizacja|modyfikacja)|zaktualizowano|opublikowano|son\s+güncelleme|آخر\s+تحديث"
     r"|(?:最終)?更新日?時?|公開日|投稿日|(?:최종\s?|마지막\s?)?(?:수정|업데이트)(?:일|됨)?|게시일|작성일"
     r"|(?:最后|最近|最後)?(?:更新|修改|编辑|編輯)(?:于|於|时间|時間|日期)?|(?:发布|發布|发表|發表|创建)(?:于|於|时间|時間|日期)?|時間|时间|日期)"
+)
+# Before the date or time of this moment.
+THE_PRESENT = (
+    r"(?:today(?:\s+is|'s\s+date(?:\s+is)?)?|(?:current|local|server)\s+(?:date|time)(?:\s+is)?|(?:it\s+is\s+)?now|heute(?:\s+ist)?|jetzt|aktuelle\s+(?:uhr)?zeit"
+    r"|nous\s+sommes(?:\s+le)?|aujourd['’]hui|il\s+est|hoy(?:\s+es)?|(?:fecha|hora)\s+actual|oggi(?:\s+è)?|ora\s+attuale|hoje(?:\s+é)?|(?:data|hora)\s+atual"
+    r"|vandaag(?:\s+is\s+het)?|het\s+is\s+nu|idag(?:\s+är\s+det)?|i\s+dag(?:\s+er\s+det)?|tänään(?:\s+on)?|dziś(?:\s+jest)?|dzisiaj(?:\s+jest)?|dnes(?:\s+je)?|most|astăzi|azi"
+    r"|bugün|şu\s+an|saat|сейчас|сегодня|текущее\s+время|текущая\s+дата|зараз|сьогодні|днес|σήμερα|hôm\s+nay|bây\s+giờ|hari\s+ini|sekarang|اليوم(?:\s+هو)?|الآن|(?:الوقت|التاريخ)\s+الآن"
+    r"|היום|השעה(?:\s+כעת)?|امروز|अभी|आज|วันนี้|ขณะนี้|今日は?|本日は?|現在(?:の)?(?:時刻|日時|時間)?は?|今天是?|现在(?:时间)?是?|現在時間|当前时间|當前時間|北京时间|오늘은?|지금은?|현재\s*(?:시[각간])?)"
 )
 COPYRIGHT = (
     r"(?:©|\(c\)|&copy;)[^.!?。]{0,60}?\b(?:19|20)\d\d\b|\b(?:19|20)\d\d\b[^.!?。]{0,20}©|copy(?:right|left)\s*(?:©|\(c\))?\s*(?:19|20)\d\d\b"

@@ -24,7 +24,9 @@ from sitemaps_app.formats.page_teaser_words import (
 
 _LONGEST_HEADING = 60
 _LONGEST_LIST = 3_000
-_AFTER_TEXT = 200
+# So much content makes what comes after it a list beside a text; a sign of these scripts says about as much as two or three letters.
+_AFTER_TEXT, _AFTER_DENSE_TEXT = 200, 80
+_DENSE = re.compile(r"[\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 LONGEST_LABEL = 30
 _LONGEST_AD, _MOST_WORDS = 500, 9
 _LONGEST_CARD, _SHORTEST_TITLE, _LONGEST_PLAIN, _LONGEST_ENTRY, _MOST_ROWS = 300, 4, 1_000, 80, 100
@@ -60,7 +62,8 @@ _BELOW_A_TEXT = re.compile(
 
 def announces_teasers(text: str, *, characters_above: int) -> bool:
     """Whether a block is the heading of a list of other pages. `characters_above` is how much content stands above it."""
-    return len(text) <= _LONGEST_HEADING and _announces(text, characters_above >= _AFTER_TEXT)
+    enough = _AFTER_DENSE_TEXT if _AFTER_DENSE_TEXT <= characters_above < _AFTER_TEXT and _DENSE.search(text) else _AFTER_TEXT
+    return len(text) <= _LONGEST_HEADING and _announces(text, characters_above >= enough)
 
 
 # Asked of every heading and short text, and most of them stand on other pages as well.

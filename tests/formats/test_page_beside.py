@@ -37,6 +37,12 @@ def test_a_list_of_links_outside_of_the_text_leads_to_other_pages_whatever_its_h
     assert not difference(OLD, NEW, around).changed
 
 
+def test_a_short_text_in_a_dense_script_is_enough_above_a_list_of_the_newest_pages():
+    text = "상추 모종을 옮겨 심은 지 열흘째입니다. 아침마다 물을 주었더니 새잎이 두 장씩 올라왔습니다. 방울토마토는 아직 꽃이 피지 않았지만 줄기가 제법 굵어졌습니다."
+    around = f"<div class=b><h1>텃밭 일지</h1><div class=v><p>{text}</p></div></div><div class=q><h3>최신글</h3><ul>{{}}</ul></div>"
+    assert not difference("<li><a href=/1>바질 질문</a></li>", "<li><a href=/2>고추 지지대</a></li>", around).changed
+
+
 @pytest.mark.parametrize("number", [0, 1, 2])
 def test_every_card_below_an_announcing_heading_is_one_of_the_list(number):
     cards = [f"<article><a href=/n/{n}><h4>Card {n}</h4><p>A few words.</p></a></article>" for n in range(3)]

@@ -67,6 +67,30 @@ def test_how_long_something_takes_is_content(line, around):
     assert difference(line.format("5h"), line.format("8h"), around).changed
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "<h2>Zutaten</h2><ul><li>{} g Mehl (Type 550)</li><li>60 g Butter</li></ul>",
+        "<h2>Ingredienti</h2><ul><li>{} g Farina Bianca</li></ul>",
+        "<h2>Übungen</h2><p>{} min Dehnen Laufen</p>",
+        "<h2>Pflanzung</h2><table><tr><td>{} d Ruhe Keller</td></tr></table>",
+    ],
+)
+def test_how_much_of_something_below_a_heading_is_no_authors_age(lines):
+    assert difference(lines.format(300), lines.format(350), FORM).changed
+
+
+@pytest.mark.parametrize("line", ["<p>Karin Voss {}</p>", "<p>{} · Karin Voss</p>", "<p>Karin Voss ({})</p>"])
+def test_an_authors_age_stands_behind_the_name_or_is_parted_from_it(line):
+    assert not difference(line.format("5h"), line.format("2d"), FORM).changed
+
+
+@pytest.mark.parametrize("line", ["作者：陈曦{}发布", "陈曦 {}发表", "编辑：陈曦 {}发布"])
+def test_when_something_was_published_is_an_age_also_where_a_colon_names_the_writer(line):
+    assert not difference(f"<p>{line.format('3天前')}</p>", f"<p>{line.format('8天前')}</p>", FORM).changed
+    assert difference(f"<p>{line.format('3天前')}</p>", f"<p>{line.replace('陈曦', '陆远').format('3天前')}</p>", FORM).changed
+
+
 def test_the_author_beside_an_age_is_content():
     form = "<p><a href=/u/{0}>{0}</a> 5h</p>"
 

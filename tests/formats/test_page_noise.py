@@ -53,6 +53,35 @@ def test_who_is_there_now_is_no_content_in_any_language(text):
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "Сейчас: 8 мая 2024, 10:31", "Сегодня 08.05.2024", "Сейчас: 8 апр 2024", "現在の時刻 10:31", "今日は2024年5月8日", "현재 시각 10:31", "오늘은 2024년 5월 8일", "Nous sommes le 8 mai 2024",
+        "Hoy es 8 de mayo de 2024", "Oggi è il 8 maggio 2024", "Hoje: 08/05/2024", "Vandaag is het 8 mei 2024", "Dziś jest 08.05.2024", "Şu an 10:31", "اليوم: 08/05/2024", "היום 08.05.2024",
+    ],
+)  # fmt: skip
+def test_the_date_and_time_of_this_moment_is_no_content_in_any_language(text):
+    assert content_of(text, dates_count=True) == ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Сообщения: 52", "Благодарности: 8", "Posts: 52", "Beiträge: 52", "Mensajes: 1.204", "Messaggi: 31", "Postów: 4", "投稿数：31", "发帖数：52", "게시글 수: 7",
+        "いいね！ 12", "いいね! 12", "المشاركات: 52",
+    ],
+)  # fmt: skip
+def test_what_a_forum_counts_of_a_writer_is_no_content_also_in_a_list(text):
+    assert content_of(text, dates_count=True) == ""
+
+
+@pytest.mark.parametrize(
+    "text", ["Сейчас в саду 12 деревьев", "Heute 12 Sorten Brot", "Now 3 rooms", "今日は3回行きました", "Danke für 12 Jahre", "現在12店舗"]
+)
+def test_a_number_behind_a_word_for_now_is_content_where_it_is_no_time(text):
+    assert content_of(text, dates_count=True) == text
+
+
+@pytest.mark.parametrize(
     ("line", "content"),
     [
         ("By Ann Lowell, 3 May 2024, Views 1,234, Comments 12, 5 shares", "By Ann Lowell, 3 May 2024"),
