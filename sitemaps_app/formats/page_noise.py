@@ -18,9 +18,11 @@ from sitemaps_app.formats.page_noise_words import (
     LASTS,
     LEFT,
     METER,
+    NEAR_DAY,
     NETWORK,
     NUMBER,
     PAGE_OF,
+    PRESENCE,
     SPAN,
     STAMP,
     THE_PRESENT,
@@ -62,7 +64,7 @@ _COUNTER = re.compile(
 _THIS_ANSWER = re.compile(
     rf"\W*+(?:(?:you\s+are\s+)?(?:our\s+)?visitor\s*(?:no\.?|number|nr\.?|#|:)?\s*{NUMBER}(?:\s*since\b.{{0,30}})?"
     rf"|{THE_PRESENT}\s*[:：,]?\s*{STAMP}"
-    rf"|(?:yesterday|today|gestern|heute|hier|ayer|昨天|今天)(?:[\s,]+(?:at|um|à)?\s*{CLOCK})?"
+    rf"|{NEAR_DAY}(?:[\s,]+(?:at|um|à|om|kl\.?|o|v|в|о|a\s+las|alle|às)?\s*{CLOCK})?|{PRESENCE}"
     rf"|{OPEN_NOW}"
     r"|(?:page\s+)?(?:generated|rendered|loaded|served|executed|created)\s+in\s+[\d.,]+\s*(?:m?s|(?:milli)?seconds?|sec)\b.{0,40}"
     r"|served\s+by\s(?=.{0,60}\d).{0,60}|your\s+ip\b.{0,60}|(?:good\s+(?:morning|afternoon|evening|night)|guten\s+(?:morgen|tag|abend))(?:[,!]\s*\w{0,20})?"
@@ -94,12 +96,13 @@ _DIGIT = re.compile(r"\d")
 _MARKS_OF_NOISE = (
     "ago", "just now", "yesterday", "today", "gestern", "heute", "reserved", "vorbehalten", "réservés", "reservados", "copyright",
     "©", "cookie", "good ", "guten ", "served ", "last ", "pasad", "scors", "dernière", "gisteren", " temu", " siden", " sedan",
-    "vandaag", "ontem", "hoje", "ieri", "est member",
+    "vandaag", "ontem", "hoje", "ieri", "est member", "online", "linea", "laatst ", "zuletzt ", "oggi", " hoy", "wczoraj",
 )  # fmt: skip
 _OTHER_MARKS_OF_NOISE = (
     *_MARKS_OF_NOISE, "刚刚", "昨天", "今天", "版权", "保留", "［", "【", "〔", "広告", "推广", "推廣", "广告", "廣告", "광고",
     "昨日", "今日", "前天", "어제", "오늘", "منذ", "أمس", "اليوم", "לפני", "אתמול", "היום", "วันนี้", "เมื่อวาน", "назад", "тому",
     "вчера", "вчора", "igår", "i går", "včera", "dün", "bugün", "tänään",
+    "онлайн", "сети", "línea", "متصل", "ظهور", "最后", "最終", "접속", "сегодня", "сьогодні",
 )  # fmt: skip
 _MARKS_OF_LONG_NOISE = ("reserved", "vorbehalten", "réservés", "reservados", "copyright", "©", "cookie", "版权", "保留")
 _BEFORE_DIGITS = b"\xd9\xdb\xdf\xe0\xe1\xea\xef\xf0"

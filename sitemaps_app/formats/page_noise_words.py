@@ -95,6 +95,18 @@ THE_PRESENT = (
     r"|bugün|şu\s+an|saat|сейчас|сегодня|текущее\s+время|текущая\s+дата|зараз|сьогодні|днес|σήμερα|hôm\s+nay|bây\s+giờ|hari\s+ini|sekarang|اليوم(?:\s+هو)?|الآن|(?:الوقت|التاريخ)\s+الآن"
     r"|היום|השעה(?:\s+כעת)?|امروز|अभी|आज|วันนี้|ขณะนี้|今日は?|本日は?|現在(?:の)?(?:時刻|日時|時間)?は?|今天是?|现在(?:时间)?是?|現在時間|当前时间|當前時間|北京时间|오늘은?|지금은?|현재\s*(?:시[각간])?)"
 )
+NEAR_DAY = (
+    r"(?:yesterday|today|gestern|heute|hier|aujourd['’]hui|ayer|hoy|ieri|oggi|ontem|hoje|gisteren|vandaag|igår|i\s+går|idag|i\s+dag|eilen|tänään|wczoraj|dziś|dzisiaj|včera|dnes|tegnap"
+    r"|dün|bugün|вчера|сегодня|вчора|сьогодні|χθες|χτες|σήμερα|hôm\s+(?:qua|nay)|kemarin|hari\s+ini|أمس|اليوم|אתמול|היום|کل|دیروز|आज|เมื่อวาน(?:นี้)?|วันนี้|昨天|今天|昨日|今日|어제|오늘)"
+)
+# Whether somebody is there, or when that was last so.
+PRESENCE = (
+    r"(?:(?:now|currently|nu|jetzt|gerade|derzeit|ahora|en\s+ce\s+moment|adesso|agora|nå|nyt|teraz|právě|şimdi|сейчас|الآن|עכשיו)\s+"
+    r"(?:online|on-?line|active|aktiv|actief|en\s+ligne|en\s+línea|in\s+linea|онлайн|в\s+сети|çevrimiçi|متصل|מחובר)"
+    r"|(?:(?:last|laatst|zuletzt|senast|sist|viimeksi|ostatnio|naposledy|última\s+vez)\s+(?:seen|active|online|on-?line|aktiv|actief|gezien|en\s+línea|na\s+sieci)"
+    r"|dernière\s+connexion|ultimo\s+accesso|son\s+görülme|(?:был|была|был\(а\))\s+в\s+сети|آخر\s+ظهور|最后(?:在线|登录)|最終ログイン|최근\s*접속)"
+    r"(?![^\W\d_])[^.!?]{0,30})"
+)
 COPYRIGHT = (
     r"(?:©|\(c\)|&copy;)[^.!?。]{0,60}?\b(?:19|20)\d\d\b|\b(?:19|20)\d\d\b[^.!?。]{0,20}©|copy(?:right|left)\s*(?:©|\(c\))?\s*(?:19|20)\d\d\b"
     r"|^\W*copyright\b[^.!?。]{0,40}\b(?:19|20)\d\d\W*$|版权所有|版權所有"

@@ -44,7 +44,8 @@ tried bagikan dilihat dibaca tayangan komentar ulasan suka dibagikan pengikut ba
 צפיות צפייה תגוב שיתופ לייק אהבו דירוג עוקב הצבעות מתעניינ קראו הורדות
 بازدید نظر دیدگاه لایک پسند رأی دانلود
 व्यूज टिप्पण लाइक शेयर पसंद
-पढ़ा पढ़ी ऑनलाइन luận bình
+पढ़ा पढ़ी देखा देखी देखे सहेजा ऑनलाइन luận bình
+bewaard bewaren enregistr guardad salvat salvos sparad lagret tallennett zapisan uložen mentve kaydedil сохранил избранн збереж запазен
 reputation odwiedz посещ відвід сайте сайті онлайн çevrimiçi المتواجدون المتواجدين متواجد زوار الزوار المتصلون גולשים
 조회 댓글 좋아요 공유 추천 구독 팔로 답글 리뷰 후기 평점 관심 다운로드 스크랩 읽음
 """

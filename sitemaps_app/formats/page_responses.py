@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from sitemaps_app.formats.page_noise_words import UNIT
 from sitemaps_app.formats.page_response_words import (
     AUDIENCE,
     BESIDE_RESPONSES,
@@ -36,6 +37,7 @@ _DIGIT = re.compile(r"\d")
 _LABELLED = re.compile(r"[^:：]{2,40}[:：]\s*\d[\d.,'’\s\u00a0]{0,12}\D{0,15}|\d[\d.,'’\u00a0]{0,12}\s\D{2,30}")
 _LOOSE_ENDS = re.compile(r"(?:\s*[,;/|，；、·])+\s*$|(?<=[,;/|，；、])(?:\s*[,;/|，；、·])+")
 _UNIT = re.compile(r"\s*[回次件人个個]?\s*[)）\]]?")
+_OF_TIME = re.compile(rf"\s*(?:{UNIT})(?!\w)", re.IGNORECASE)
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _LABELS = frozenset({"posts", "threads", "topics"})  # words of response before a colon only: "Posts of 2021" heads a list
 _AVERAGE = re.compile(r"(?:10|[0-9])[.,]\d{1,2}")
@@ -59,7 +61,7 @@ def is_response(word: str) -> bool:
 def is_counter(segment: str) -> bool:
     """Whether a whole segment of a line is one or more counters with few words besides: "48 people interested", "4.7 from 151 votes"."""
     segment = segment.rpartition("? ")[2]
-    numbers = list(_NUMBER.finditer(segment))
+    numbers = [one for one in _NUMBER.finditer(segment) if not _OF_TIME.match(segment, one.end())]
     if not numbers or len(numbers) > 4 or _is_sentence(segment):
         return False
     words = [word.lower() for word in _WORD.findall(segment)]

@@ -6,7 +6,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
+from typing import Protocol
 
 from selectolax.lexbor import LexborNode
 
@@ -27,6 +29,7 @@ _LONGEST_LIST = 3_000
 # So much content makes what comes after it a list beside a text; a sign of these scripts says about as much as two or three letters.
 _AFTER_TEXT, _AFTER_DENSE_TEXT = 200, 80
 _DENSE = re.compile(r"[\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_HOLDING_TEXT = frozenset({"main", "article"})
 LONGEST_LABEL = 30
 _LONGEST_AD, _MOST_WORDS = 500, 9
 _LONGEST_CARD, _SHORTEST_TITLE, _LONGEST_PLAIN, _LONGEST_ENTRY, _MOST_ROWS = 300, 4, 1_000, 80, 100
@@ -60,10 +63,32 @@ _BELOW_A_TEXT = re.compile(
 )
 
 
-def announces_teasers(text: str, *, characters_above: int) -> bool:
-    """Whether a block is the heading of a list of other pages. `characters_above` is how much content stands above it."""
+class _Element(Protocol):
+    @property
+    def node(self) -> LexborNode: ...
+
+
+def announces_teasers(text: str, *, characters_above: int, open_ones: Iterable[_Element], closed_ones: Iterable[_Element]) -> bool:
+    """Whether a block is the heading of a list of other pages.
+
+    `characters_above` is how much content stands above it. Where that is little, the elements around it that are still open and those that
+    were closed before it say whether all of the page's text stands above.
+    """
+    if len(text) > _LONGEST_HEADING:
+        return False
     enough = _AFTER_DENSE_TEXT if _AFTER_DENSE_TEXT <= characters_above < _AFTER_TEXT and _DENSE.search(text) else _AFTER_TEXT
-    return len(text) <= _LONGEST_HEADING and _announces(text, characters_above >= enough)
+    if _announces(text, characters_above >= enough):
+        return True
+    return characters_above < enough and _announces(text, True) and _has_main_ended(open_ones, closed_ones)
+
+
+def _has_main_ended(open_ones: Iterable[_Element], closed_ones: Iterable[_Element]) -> bool:
+    """Whether an element that says of itself that it holds the text of the page, `main` or an `article` with the page's heading, has
+    ended, and no such one is open."""
+    if any(one.node.tag in _HOLDING_TEXT for one in open_ones):
+        return False
+    held = (one.node for one in closed_ones if one.node.tag in _HOLDING_TEXT)
+    return any(node.tag == "main" or node.css_first("h1") is not None for node in held)
 
 
 # Asked of every heading and short text, and most of them stand on other pages as well.

@@ -274,7 +274,7 @@ class PageWalk:
             self.blocks.append(make_block((content, kind, place)))
 
     def _announces_teasers(self, text: str, node: LexborNode) -> bool:
-        if not announces_teasers(text, characters_above=self._characters):
+        if not announces_teasers(text, characters_above=self._characters, open_ones=self._levels, closed_ones=self._regions):
             return False
         may_link = node.tag in KIND_OF_TAG or (self.blocks and self.blocks[-1].kind == "link")
         return not (may_link and node.css_first("a[href]") is not None) and not any(one.node.tag == "a" for one in self._levels)

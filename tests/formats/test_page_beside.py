@@ -37,6 +37,18 @@ def test_a_list_of_links_outside_of_the_text_leads_to_other_pages_whatever_its_h
     assert not difference(OLD, NEW, around).changed
 
 
+@pytest.mark.parametrize("main", ["<main>{}</main>", "<div><article>{}</article></div>"])
+def test_below_the_element_of_the_text_more_leads_to_other_pages_however_short_the_text_is(main):
+    text = main.format("<h1>Episode 41: Salt</h1><p>We visit a salt pan on the coast and ask why the grey salt is the dearer one.</p>")
+    around = text + "<section><h2>More episodes</h2><ul>{}</ul></section>"
+    assert not difference("<li><a href=/e/40>Episode 40: Honey</a></li>", "<li><a href=/e/42>Episode 42: Rye</a></li>", around).changed
+
+
+def test_within_the_element_of_a_short_text_a_list_is_its_own():
+    around = "<main><h1>Salt</h1><p>A series in parts.</p><h2>More episodes</h2><ul>{}</ul></main>"
+    assert difference("<li><a href=/e/40>Episode 40: Honey</a></li>", "<li><a href=/e/42>Episode 42: Rye</a></li>", around).changed
+
+
 def test_a_short_text_in_a_dense_script_is_enough_above_a_list_of_the_newest_pages():
     text = "상추 모종을 옮겨 심은 지 열흘째입니다. 아침마다 물을 주었더니 새잎이 두 장씩 올라왔습니다. 방울토마토는 아직 꽃이 피지 않았지만 줄기가 제법 굵어졌습니다."
     around = f"<div class=b><h1>텃밭 일지</h1><div class=v><p>{text}</p></div></div><div class=q><h3>최신글</h3><ul>{{}}</ul></div>"

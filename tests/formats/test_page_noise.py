@@ -75,6 +75,26 @@ def test_what_a_forum_counts_of_a_writer_is_no_content_also_in_a_list(text):
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "14 pessoas viram este produto nas últimas 24 horas", "14 people viewed this in the last 24 hours", "1,240 बार देखा गया", "3 keer bewaard", "Guardado 12 veces",
+        "igår 14:20", "gisteren om 14:20", "ieri alle 14:20", "wczoraj o 14:20", "вчера в 14:20", "昨日 14:20", "nu online", "zuletzt online gestern", "Last seen 3 hours ago",
+        "сейчас онлайн", "última vez en línea hoy", "last active today",
+    ],
+)  # fmt: skip
+def test_who_looked_when_and_who_is_there_is_no_content(text):
+    assert content_of(text, dates_count=False) == ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Online", "Ort: online", "Last orders at 10", "Heute frische Semmeln", "Zuletzt renoviert", "24 hours, 7 days", "Oggi pesce fresco"],
+)
+def test_a_place_a_term_and_an_offer_are_content(text):
+    assert content_of(text, dates_count=False) == text
+
+
+@pytest.mark.parametrize(
     "text", ["Сейчас в саду 12 деревьев", "Heute 12 Sorten Brot", "Now 3 rooms", "今日は3回行きました", "Danke für 12 Jahre", "現在12店舗"]
 )
 def test_a_number_behind_a_word_for_now_is_content_where_it_is_no_time(text):
