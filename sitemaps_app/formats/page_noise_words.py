@@ -78,7 +78,7 @@ AGE = (
 SPAN = rf"(?:\d++\s*{UNIT}(?:[,\s]+(?:and\s+)?\d++\s*{UNIT}){{0,3}}|\d{{1,3}}:[0-5]\d:[0-5]\d)"
 UPDATED = (
     r"(?:(?:this\s+(?:page|article|document|site)\s+(?:was|is)\s+|page\s+|content\s+|site\s+|document\s+|article\s+|post\s+)?(?:last\s+|latest\s+|date\s+|time\s+of\s+(?:last\s+)?)?"
-    r"(?:up-?dated?|modified|modification|edited|changed?|revised|revision|reviewed|built|generated|rendered|published|publication|posted|created|refreshed|synced|checked|deployed|compiled|build)"
+    r"(?:up-?dated?|modified|modification|edited|changed?|revised|revision|reviewed|built|generated|rendered|published|publication|posted|created|refreshed|cached|synced|checked|deployed|compiled|build)"
     r"(?:\s+(?:date|time|on|at|by))?"
     r"|last\s+(?:update|change|modification|edit|review|commit|build)|as\s+of|stand|(?:zuletzt|letzte?)\s+(?:aktualisiert|geändert|bearbeitet|aktualisierung|änderung)|aktualisiert|veröffentlicht|geändert"
     r"|(?:dernière\s+)?(?:mise\s+à\s+jour|modification)|(?:mis\s+à\s+jour|modifié|publié)|(?:última\s+)?(?:actualización|modificación|atualização)|actualizado|publicado|atualizado|(?:ultim[oa]\s+)?(?:aggiornamento|modifica)|aggiornato|pubblicato"

@@ -36,7 +36,7 @@ _STATEMENTS = re.compile(r"(?<=\d)[.。;；,，]\s+(?=[^\W\d_])|(?<=[^\W\d_])[.�
 _DIGIT = re.compile(r"\d")
 _LABELLED = re.compile(r"[^:：]{2,40}[:：]\s*\d[\d.,'’\s\u00a0]{0,12}\D{0,15}|\d[\d.,'’\u00a0]{0,12}\s\D{2,30}")
 _LOOSE_ENDS = re.compile(r"(?:\s*[,;/|，；、·])+\s*$|(?<=[,;/|，；、])(?:\s*[,;/|，；、·])+")
-_UNIT = re.compile(r"\s*[回次件人个個]?\s*[)）\]]?")
+_UNIT = re.compile(r"\s*(?:[回次件人个個×]|x(?!\w))?\s*[)）\]]?")
 _OF_TIME = re.compile(rf"\s*(?:{UNIT})(?!\w)", re.IGNORECASE)
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _LABELS = frozenset({"posts", "threads", "topics"})  # words of response before a colon only: "Posts of 2021" heads a list
