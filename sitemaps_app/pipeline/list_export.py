@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 from sitemaps_app.models import Site, Standing
 from sitemaps_app.models.site import SiteQuerySet
-from sitemaps_app.pipeline.export import FORMULA_STARTS, Refusal, due_list, render_due
+from sitemaps_app.pipeline.export import COLUMNS, FORMULA_STARTS, Refusal, due_list, render_due
 
 LIST_COLUMNS = (
     "site", "verdict", "verdict_state", "preliminary", "trust", "trust_low", "trust_high", "trust_change", "lastmod_share", "entries",
@@ -39,16 +40,20 @@ def due_of_all(ids: Iterable[int], file_format: str, *, since: str = "", now: da
     """The due lists of those sites that have one, one after the other; sites whose lastmod is not followed are passed over.
 
     `since` is an ISO time or "all", "" for what changed between the last two reads. In JSONL each list begins with its header; a CSV has
-    one line of column names.
+    one line of column names. Where no site has a list, that is said: by the column names alone, or by an object with the number of sites
+    that were passed over.
     """
-    is_first = True
+    is_first, passed_over = True, 0
     for pk in ids:
         site = Site.objects.for_list().filter(pk=pk).first()
         due = due_list(site, cursor=since, now=now) if site else None
         if due is None or isinstance(due, Refusal):
+            passed_over += 1
             continue
         yield from render_due(due, file_format, header=is_first)
         is_first = False
+    if is_first:
+        yield ",".join(COLUMNS) + "\r\n" if file_format == "csv" else json.dumps({"lists": 0, "passed_over": passed_over}) + "\n"
 
 
 def _cells(site: Site, now: datetime) -> Iterable[object]:

@@ -20,14 +20,26 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from sitemaps_app.access import audit, signed_in
-from sitemaps_app.accounts import make_first_admin, may_set_up
+from sitemaps_app.accounts import has_admin, make_first_admin, may_set_up
 from sitemaps_app.forms.accounts import FirstAdminForm
 from sitemaps_app.sign_ins import end, follow_new_key, sign_ins_of
 from sitemaps_app.views.presenters.accounts import sign_in_rows
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
-sign_in = LoginView.as_view(template_name="registration/sign_in.html", redirect_authenticated_user=True)
+
+class SignIn(LoginView):
+    """Who comes to a server that nobody administers yet is told how that begins."""
+
+    template_name = "registration/sign_in.html"
+    redirect_authenticated_user = True
+
+    def get_context_data(self, **context: Any) -> dict[str, Any]:
+        """What every sign-in shows, and whether anybody may sign in at all."""
+        return super().get_context_data(needs_set_up=not has_admin(), **context)
+
+
+sign_in = SignIn.as_view()
 sign_out = LogoutView.as_view()
 
 

@@ -39,6 +39,15 @@ def test_the_first_administrator_is_made_once_and_is_signed_in() -> None:
     assert Client().get(reverse("set_up", args=[secret])).status_code == 404
 
 
+def test_who_comes_before_the_first_administrator_is_told_where_to_begin_and_nobody_later() -> None:
+    before = Client().get(reverse("sign-in")).content.decode()
+    assert "set_up_address" in before
+    secret = new_set_up_secret(now=NOW)
+    assert secret not in Client().get(reverse("sign-in")).content.decode()
+    sets_up(secret)
+    assert "set_up_address" not in Client().get(reverse("sign-in")).content.decode()
+
+
 def test_a_wrong_secret_opens_no_set_up() -> None:
     new_set_up_secret(now=NOW)
     assert Client().get(reverse("set_up", args=["guess"])).status_code == 404

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from sitemaps_app.models import AuditLine, Site, VerdictTally
 from sitemaps_app.pipeline.deletion import delete_sites, purge_deleted, recent_deletions
+from sitemaps_app.pipeline.export import COLUMNS
 from sitemaps_app.pipeline.sites import add_site
 from sitemaps_app.pipeline.tags import set_tags
 from sitemaps_app.views.presenters.bulk import ACTS
@@ -204,10 +205,10 @@ def test_the_list_is_a_table_whose_cells_no_spreadsheet_runs(viewer) -> None:
     assert AuditLine.objects.get().act == "list_read"
 
 
-@pytest.mark.parametrize("kind", ["jsonl", "csv"])
-def test_the_due_lists_of_sites_without_one_are_passed_over(viewer, kind: str) -> None:
+@pytest.mark.parametrize(("kind", "told"), [("jsonl", '{"lists": 0, "passed_over": 1}\n'), ("csv", ",".join(COLUMNS) + "\r\n")])
+def test_where_no_site_has_a_due_list_the_file_says_so(viewer, kind: str, told: str) -> None:
     factories.assessment(sites("a")[0], verdict="untrusted")
-    assert b"".join(viewer.get(f"/sites/due.{kind}?since=all").streaming_content) == b""
+    assert b"".join(viewer.get(f"/sites/due.{kind}?since=all").streaming_content).decode() == told
 
 
 def test_a_view_is_saved_opened_shared_and_deleted(editor, viewer) -> None:
