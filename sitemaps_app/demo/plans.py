@@ -15,6 +15,7 @@ _NEVER = frozenset({Verdict.UNTRUSTED})
 PLANS: tuple[WorldPlan, ...] = (
     WorldPlan(
         name="accurate",
+        made_by="Docusaurus v3.7.0",
         title="Riverside Handbook: every date is true",
         sections=(
             SectionPlan("docs", LifePlan(pages=90, daily_change=0.07), Stamp.TRUE),
@@ -26,6 +27,7 @@ PLANS: tuple[WorldPlan, ...] = (
     ),
     WorldPlan(
         name="accurate_date_only",
+        made_by="Hugo 0.140.2",
         title="Harbour Museum: true dates, without a time",
         sections=(
             SectionPlan("exhibits", LifePlan(pages=80, daily_change=0.06), Stamp.TRUE_DAY),
@@ -37,6 +39,7 @@ PLANS: tuple[WorldPlan, ...] = (
     ),
     WorldPlan(
         name="generation_time",
+        made_by="WordPress 6.7.1",
         title="Copper Shop: every date is last night's run",
         sections=(SectionPlan("products", LifePlan(pages=220, daily_change=0.05), Stamp.NIGHTLY),),
         verdicts=_NEVER,
@@ -45,6 +48,7 @@ PLANS: tuple[WorldPlan, ...] = (
     ),
     WorldPlan(
         name="no_lastmod",
+        made_by="MediaWiki 1.43.0",
         title="Garden Wiki: no dates at all",
         sections=(SectionPlan("wiki", LifePlan(pages=120, daily_change=0.05), Stamp.ABSENT),),
         verdicts=frozenset({Verdict.NO_LASTMOD}),
@@ -62,6 +66,7 @@ PLANS: tuple[WorldPlan, ...] = (
     ),
     WorldPlan(
         name="publish_date_only",
+        made_by="Ghost 5.109",
         title="Orchard Magazine: only the day of publication",
         sections=(SectionPlan("stories", LifePlan(pages=130, daily_change=0.06), Stamp.PUBLISHED),),
         verdicts=_NEVER,
@@ -70,6 +75,7 @@ PLANS: tuple[WorldPlan, ...] = (
     ),
     WorldPlan(
         name="half_sections_wrong",
+        made_by="Jekyll v4.3.4",
         title="Bridge Project: true documentation, stamped news",
         sections=(
             SectionPlan("docs", LifePlan(pages=80, daily_change=0.08), Stamp.TRUE),
@@ -81,6 +87,7 @@ PLANS: tuple[WorldPlan, ...] = (
     ),
     WorldPlan(
         name="generator_changed_day_30",
+        made_by="WordPress 6.7.1",
         title="Lantern Journal: honest until day 30, then the nightly run",
         sections=(SectionPlan("journal", LifePlan(pages=120, daily_change=0.08), Stamp.TRUE, Stamp.NIGHTLY, switch_day=30),),
         verdicts=_NEVER,
@@ -98,6 +105,7 @@ PLANS: tuple[WorldPlan, ...] = (
     ),
     WorldPlan(
         name="half_recall",
+        made_by="mkdocs-1.6.1",
         title="Quarry Docs: half of the changes go unnoticed",
         sections=(SectionPlan("manual", LifePlan(pages=120, daily_change=0.08, announced=0.5), Stamp.ANNOUNCED),),
         verdicts=frozenset({Verdict.HINT, Verdict.UNTRUSTED}),
@@ -107,6 +115,7 @@ PLANS: tuple[WorldPlan, ...] = (
     ),
     WorldPlan(
         name="honest_news",
+        made_by="WordPress 6.8",
         title="Morning Signal: a news desk with true dates",
         sections=(
             SectionPlan("topics", LifePlan(pages=24, daily_change=0.3), Stamp.TRUE),
@@ -118,6 +127,7 @@ PLANS: tuple[WorldPlan, ...] = (
     ),
     WorldPlan(
         name="partial_coverage",
+        made_by="Drupal 11 (https://www.drupal.org)",
         title="Village Portal: true dates on half of the pages",
         sections=(
             SectionPlan("services", LifePlan(pages=70, daily_change=0.07), Stamp.TRUE),

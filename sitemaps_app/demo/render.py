@@ -204,13 +204,17 @@ def _document(world: World, title: str, url: str, parts: tuple[str, str], *, noi
     token = f"{zlib.crc32(f'{world.plan.name}/{noise}'.encode()):08x}"
     body = f"""<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>{escape(title)} – {name}</title>
-<link rel="canonical" href="{escape(url)}"><meta name="csrf-token" content="{token}">{head}</head>
+<link rel="canonical" href="{escape(url)}"><meta name="csrf-token" content="{token}">{_made_by(world)}{head}</head>
 <body><header><a href="/">{name}</a><nav>{nav}<a href="/search">Search</a> <a href="/contact">Contact</a></nav></header>
 <main>{main}</main>
 {_rotating(world, at)}<form action="/subscribe"><input type="hidden" name="token" value="{token}"><button>Subscribe</button></form>
 <footer><p>© {at.year} {name}. All rights reserved.</p><p>Visitors: {10_000 + noise}</p></footer></body></html>
 """
     return Rendered(body.encode(), "text/html; charset=utf-8", None, f'"{version}-{zlib.crc32(url.encode()):08x}"')
+
+
+def _made_by(world: World) -> str:
+    return f'<meta name="generator" content="{escape(world.plan.made_by)}">' if world.plan.made_by else ""
 
 
 def _rotating(world: World, at: datetime) -> str:

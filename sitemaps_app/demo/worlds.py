@@ -54,7 +54,7 @@ class WorldPlan:
     file for each. `validators`: the server answers conditional requests. `rotating`: each page shows a list of other pages that changes
     from day to day; `quotes`: each shows a line that is another one at every request; `wavers`: every sixth page is served in two
     versions that take turns by the day. `stuck_validators`: the ETag never changes, so the server answers 304 for ever;
-    `modified_is_now`: Last-Modified is the time of the request.
+    `modified_is_now`: Last-Modified is the time of the request. `made_by` is what the pages say of the program that makes them.
     """
 
     name: str
@@ -73,6 +73,7 @@ class WorldPlan:
     wavers: bool = False
     stuck_validators: bool = False
     modified_is_now: bool = False
+    made_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from sitemaps_app.demo.plans import PLANS, demo_worlds
 from sitemaps_app.demo.render import render
 from sitemaps_app.demo.worlds import Markup, World
 from sitemaps_app.formats.comparing import compare, volatile_blocks
+from sitemaps_app.formats.generators import decide, marks_of_page
 from sitemaps_app.formats.lastmod import LastmodStatus, parse_lastmod
 from sitemaps_app.formats.page import PageReading, read_page
 
@@ -144,3 +145,13 @@ def test_validators_that_are_stuck_hide_every_change() -> None:
     assert all(pages)
     assert len({page.etag for page in pages if page}) == 1
     assert len({page.body for page in pages if page}) == 2
+
+
+def test_the_pages_tell_of_the_program_that_makes_them_so_that_the_fleet_has_something_to_show() -> None:
+    found = {}
+    for world in demo_worlds(BEGIN):
+        page = render(world, "/", origin=ORIGIN, at=AT)
+        assert page is not None
+        found[world.plan.name] = decide(marks_of_page(page.body, url=f"{ORIGIN}/", headers={}))
+    assert (found["accurate"], found["generation_time"], found["frozen"]) == ("docusaurus", "wordpress", "")
+    assert len(set(found.values())) > 6
