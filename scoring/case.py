@@ -29,7 +29,8 @@ class Case:
     """Findings of one site (`section == ""`) or section as of `now`; `snapshots` and `table` are those since the last generator change.
 
     `all_snapshots` also has those before, `seen_at` the times of the comparisons that count, `double_reads` the pages that were read twice
-    within minutes and how many of them differed. `memory` is what the check before has left behind.
+    within minutes and how many of them differed. `memory` is what the check before has left behind, `moved_days` on how many days the
+    lastmods lie that moved.
     """
 
     section: str
@@ -52,6 +53,7 @@ class Case:
     seen_at: tuple[datetime, ...] = ()
     double_reads: tuple[int, int] = (0, 0)
     memory: Memory = NOTHING
+    moved_days: int = 0
 
     @property
     def entries(self) -> int:
@@ -101,10 +103,9 @@ def gather(
     start = history.last_restart.at if history.last_restart else None
     current = tuple(s for s in seen if start is None or s.taken_at >= start)
     compared = [c for c, share in zip(known, history.relevance, strict=True) if share > 0.0]
-    table, alone = _weighed(sample(known, current, now=now, thresholds=thresholds, relevance=history.relevance), evidence, thresholds)
-    observed = alone.with_borrowed(borrowed)
-    agreements = [a for a in evidence.agreements if (start is None or a.at >= start) and a.at < until]
-    cold = read_dates(agreements)
+    drawn = sample(known, current, now=now, thresholds=thresholds, relevance=history.relevance)
+    table, observed = _weighed(drawn, evidence, thresholds, borrowed)
+    cold = read_dates(agreements := [a for a in evidence.agreements if (start is None or a.at >= start) and a.at < until])
     readable = [s for s in seen if s.complete] or list(seen)
     return Case(
         section=section,
@@ -132,6 +133,7 @@ def gather(
         seen_at=tuple(sorted(c.at for c in compared if c.has_lastmod)),
         double_reads=(evidence.double_reads, evidence.false_changes),
         memory=memory_of(evidence.shown, section, now),
+        moved_days=_moved_days(compared),
     )
 
 
@@ -153,16 +155,23 @@ def _known(evidence: Evidence, until: datetime) -> list[Comparison]:
     return [one for c in evidence.comparisons if c.at < until and (one := sound(c)) is not None]
 
 
-def _weighed(seen: Sample, evidence: Evidence, thresholds: Thresholds) -> tuple[Table, Observed]:
+def _weighed(seen: Sample, evidence: Evidence, thresholds: Thresholds, borrowed: Borrowed) -> tuple[Table, Observed]:
     table = table_of(seen, thresholds, evidence.watched)
     noise = {"double_reads": evidence.double_reads, "false_changes": evidence.false_changes}
     believed = not table.is_sample_unlike_site
-    return table, observe(seen, evidence.watched, **noise, believe_snapshots=believed, thresholds=thresholds)
+    observed = observe(seen, evidence.watched, **noise, believe_snapshots=believed, thresholds=thresholds)
+    return table, observed.with_borrowed(borrowed)
 
 
 def _end_of_check(snapshots: Sequence[SnapshotStats], now: datetime) -> datetime:
     """Visits are made in the minutes or hours after the check's own time `now`; they belong to it until the next snapshot, or for a day."""
     return min([now + CHECK_LASTS, *(s.taken_at for s in snapshots if s.taken_at > now)])
+
+
+def _moved_days(compared: Sequence[Comparison]) -> int:
+    """On how many days the dates lie that moved; one that is not known is a day of its own."""
+    moved = [c.lastmod for c in compared if c.has_lastmod and c.moves > 0]
+    return len({at.date() for at in moved if at is not None}) + moved.count(None)
 
 
 def _lastmod_share(newest: SnapshotStats | None, comparisons: Sequence[Comparison]) -> float | None:

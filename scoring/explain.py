@@ -89,6 +89,8 @@ def _insufficient(case: Case, missing: int) -> list[Reason]:
     found = [Reason("not_enough_comparisons", {"comparisons": case.comparisons, "missing": missing})]
     if case.comparisons >= case.thresholds.min_comparisons and not counts.unmoved_changed and not case.site_moved:
         found.insert(0, Reason("nothing_happened", {"comparisons": case.comparisons}))
+    if case.table.moved.size >= case.thresholds.min_moved and case.moved_days < case.thresholds.min_moved_days:
+        found.insert(0, Reason("few_days_of_moves", {"days": case.moved_days, "needed": case.thresholds.min_moved_days}))
     return found
 
 

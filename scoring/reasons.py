@@ -28,6 +28,10 @@ REASONS: Final[dict[str, str]] = {
     "low_recall": "%(unmoved_changed)s of %(unmoved)s revisited pages changed although their lastmod did not move.",
     "no_lift": "Pages whose lastmod moved had not changed more often than pages whose lastmod stayed.",
     "not_enough_comparisons": "Comparisons so far: %(comparisons)s; about %(missing)s more are needed.",
+    "few_days_of_moves": (
+        "All dates that moved lie on few days (%(days)s). What moved together may have one cause; "
+        "a good verdict needs moves of %(needed)s days."
+    ),
     "no_comparisons_yet": "No two visits of a page can be counted yet; about %(missing)s comparisons are needed for a verdict.",
     "nothing_happened": (
         "No lastmod moved and no page changed in any comparison (%(comparisons)s): there was nothing to be right or wrong about."

@@ -31,6 +31,8 @@ class Thresholds:
     # No verdict by counts, good or bad, rests on fewer comparisons than this (bad) or fewer moved ones (good).
     min_comparisons: int = 5
     min_moved: int = 5
+    # Nor does a good one rest on moves of fewer days than this: what moved together has one cause, and is one piece of evidence about it.
+    min_moved_days: int = 3
     # After so many moved ones a site that certainly is not useful is called a hint or untrusted, whichever is likelier.
     min_moved_at_border: int = 30
     # Evidence counts half after this many days, or after so many checks where they are rarer than that allows, but never less than

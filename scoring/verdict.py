@@ -131,9 +131,10 @@ def _by_counts(case: Case) -> Verdict:
     classes, limits = case.estimate.classes, case.thresholds
     enough_moved = case.table.moved.size >= limits.min_moved
     enough = case.comparisons >= limits.min_comparisons
-    if enough_moved and is_good(Verdict.TRUSTED, classes.trusted, case.memory, case.seen_at, limits):
+    several = enough_moved and case.moved_days >= limits.min_moved_days
+    if several and is_good(Verdict.TRUSTED, classes.trusted, case.memory, case.seen_at, limits):
         return Verdict.TRUSTED
-    if enough_moved and is_good(Verdict.USEFUL, classes.useful, case.memory, case.seen_at, limits):
+    if several and is_good(Verdict.USEFUL, classes.useful, case.memory, case.seen_at, limits):
         return Verdict.USEFUL
     bad = _bad_by_counts(case)
     if bad is Verdict.INSUFFICIENT and enough and enough_moved:

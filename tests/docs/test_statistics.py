@@ -32,6 +32,7 @@ WORDS = {"three": 3, "four": 4, "five": 5, "six": 6, "half": 0.5, "one": 1, "fif
         (r"has become less likely than (\S+);", LIMITS.certainty_to_keep),
         (r"after (\d+) moved comparisons is called", LIMITS.min_moved_at_border),
         (r"rests on fewer than (\w+) moved comparisons", LIMITS.min_moved),
+        (r"on moves of fewer than (\w+) days", LIMITS.min_moved_days),
         (r"Weights halve every (\d+) days", LIMITS.half_life_days),
         (r"or every (\d+) checks", LIMITS.half_life_checks),
         (r"a group keeps at least (\d+) effective", LIMITS.ageing_floor),

@@ -403,3 +403,15 @@ def test_no_evidence_raises_and_every_answer_is_sound(seen: tuple, read: tuple) 
     if judged.counts.total < 5 and judged.verdict is Verdict.UNTRUSTED:
         stamps = {FailureMode.REQUEST_TIME, FailureMode.GENERATION_TIME, FailureMode.BUILD_STAMP}
         assert stamps & set(judged.failure_modes)
+
+
+def test_moves_of_one_or_two_days_may_have_one_cause_and_make_no_good_verdict_however_many_they_are() -> None:
+    """A wave of a build is right by chance where most of its pages had been edited since the wave before."""
+
+    def judged(days: int) -> Assessment:
+        seen = [replace(one, lastmod=on_day(place % days)) for place, one in enumerate(HONEST.comparisons)]
+        return judge(replace(HONEST, comparisons=tuple(seen)), 21)
+
+    assert judged(3).verdict is Verdict.TRUSTED
+    assert judged(2).verdict is Verdict.INSUFFICIENT
+    assert codes(judged(2))[0] == "few_days_of_moves"
