@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from sitemaps_app.formats.page_noise_words import (
     AGE,
+    BROWSING,
     CART,
     CLOCK,
     COPYRIGHT,
@@ -52,10 +53,11 @@ _COUNTER = re.compile(
     rf"|{NUMBER}\s*(?:people|persons|customers|shoppers|others)?\s*(?:have\s+|are\s+)?(?:sold|bought|ordered|purchased|booked|viewed|viewing|watching|looking|reading)\b.{{0,60}}"
     r"(?:hours?|days?|weeks?|months?|today|recently|now|this\b.{0,40})"
     r"|(?:users?|members?|guests?|people)\s+(?:browsing|viewing|reading|online)\b.{0,40}[:：].{0,80}"
+    rf"|{BROWSING}.{{0,20}}[:：].{{0,80}}"
     r"|(?:(?:estimated\s+)?read(?:ing)?\s+time|lesezeit|temps\s+de\s+lecture|阅读时[长间])\s*[:：]?\s*(?:about\s+|ca\.\s+|约)?\d+\s*(?:min\w*\.?|分钟)"
     rf"|{NUMBER}\s*(?:comments?|responses?|replies|reply|thoughts?)\s+(?:to|on)\s.{{0,150}}"
     rf"|(?:rated\s+)?[\d.,]+\s*(?:/|out\s+of|von|sur|de)\s*(?:5|10)(?:\s+stars?)?\s*[(,·-]?\s*(?:based\s+on\s+)?{NUMBER}\s*{COUNT_WORD}?"
-    rf"|{COUNT_WORD}[!！]?\s*(?:counts?|数|today|this\s+(?:week|month|year)|so\s+far)?\s*[:：(（\s]\s*{NUMBER}\s*[)）]?\s*次?"
+    rf"|{COUNT_WORD}[!！]?\s*(?:counts?|数|today|this\s+(?:week|month|year)|so\s+far|insgesamt|gesamt|(?:en\s+|in\s+)?total[es]?|totali|всего|łącznie|totaal)?\s*[:：(（\s]\s*{NUMBER}\s*[)）]?\s*次?"
     rf"|(?:共|已有|已被?)?\s*{NUMBER}\s*[人次](?:看过|阅读|浏览|参与|在线|围观)?|{NETWORK}\s*[:(]?\s*{NUMBER}|{CART}\s*[:(]?\s*{NUMBER}(?:\s*items?)?"
     rf"|[♥❤♡👍👎★☆⭐👁💬🔥🗨]+\ufe0f?\s*{NUMBER})\W*",
     _FLAGS,

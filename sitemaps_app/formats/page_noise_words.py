@@ -29,7 +29,9 @@ MONTH = (
 WEEKDAY = (
     r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?\s+"
     r"|(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche),?\s+"
-    r"|(?:lunes|martes|miércoles|jueves|viernes|sábado|domingo),?\s+"
+    r"|(?:lunes|martes|miércoles|jueves|viernes|sábado|domingo|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica),?\s+"
+    r"|(?:(?:segunda|terça|quarta|quinta|sexta)(?:-feira)?|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|måndag|tisdag|onsdag|torsdag|fredag|lördag|söndag"
+    r"|mandag|tirsdag|lørdag|søndag|poniedziałek|wtorek|środa|czwartek|piątek|sobota|niedziela|понедельник|вторник|среда|четверг|пятница|суббота|воскресенье),?\s+"
     r"|[一二三四五六日天]?(?:星期|周|週)[一二三四五六日天]\s*)"
 )
 # A point between hours and minutes needs a word that says so: "24.90" is a price.
@@ -45,7 +47,9 @@ DAY = (
     rf"|\d{{4}}\s?[年년]\s?\d{{1,2}}\s?[月월]\s?(?:\d{{1,2}}\s?[日号일])?"
     rf"|{MONTH}\s+\d{{4}}|\d{{1,2}}\.?\s+{MONTH}|{MONTH}\s+\d{{1,2}})"
 )
-_DAY_BEHIND = r"(?:[\s(（]*(?:星期|周|週|曜日?)?[一二三四五六日天月火水木金土]曜?日?[)）]?(?!\w))"
+_DAY_BEHIND = (
+    r"(?:[\s(（]*(?:(?:星期|周|週|曜日?)?[一二三四五六日天月火水木金土]曜?日?|[월화수목금토일]요일|[월화수목금토일](?=[)）]))[)）]?(?!\w))"
+)
 STAMP = rf"(?:{WEEKDAY}?{DAY}{_DAY_BEHIND}?(?:[,\sTà@·-]*(?:at|um|à|às|alle|om|a las|в)?\s*{CLOCK})?|{CLOCK}(?:[,\s]+{WEEKDAY}?{DAY})?)"
 NUMBER = r"\d[\d.,'\s\u00a0]{0,12}\s?(?:[kKmM]\b|万|萬|千|million|тыс\.?)?\+?"
 COUNT_WORD = (
@@ -106,6 +110,12 @@ PRESENCE = (
     r"|(?:(?:last|laatst|zuletzt|senast|sist|viimeksi|ostatnio|naposledy|última\s+vez)\s+(?:seen|active|online|on-?line|aktiv|actief|gezien|en\s+línea|na\s+sieci)"
     r"|dernière\s+connexion|ultimo\s+accesso|son\s+görülme|(?:был|была|был\(а\))\s+в\s+сети|آخر\s+ظهور|最后(?:在线|登录)|最終ログイン|최근\s*접속)"
     r"(?![^\W\d_])[^.!?]{0,30})"
+)
+# Who of a forum looks at it now, as forums' own words head that line.
+BROWSING = (
+    r"(?:(?:mitglieder|benutzer|besucher)\s+in\s+diesem\s+forum|(?:сейчас\s+)?этот\s+форум\s+просматривают|(?:зараз\s+)?цей\s+форум\s+переглядають"
+    r"|utilisateurs?\s+parcourant\s+(?:ce|actuellement\s+ce)\s+forum|usuarios\s+navegando\s+por\s+este\s+foro|visitano\s+il\s+forum|utilizadores\s+a\s+ver\s+este\s+fórum"
+    r"|gebruikers\s+op\s+dit\s+forum|użytkownicy\s+przeglądający\s+to\s+forum|uživatelé\s+prohlížející|användare\s+som\s+besöker|brugere\s+der\s+læser)"
 )
 COPYRIGHT = (
     r"(?:©|\(c\)|&copy;)[^.!?。]{0,60}?\b(?:19|20)\d\d\b|\b(?:19|20)\d\d\b[^.!?。]{0,20}©|copy(?:right|left)\s*(?:©|\(c\))?\s*(?:19|20)\d\d\b"

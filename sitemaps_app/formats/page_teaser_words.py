@@ -47,13 +47,17 @@ _SURE_PARTS = (
     "đề xuất", "có thể bạn", "read more", "read next", "you may", "you might", "don't miss", "in case you missed", "inspired by",
     "à lire", "le puede", "te puede", "leggi anche", "leia também", "lees ook", "läs mer", "läs också", "les også", "læs også",
     "lue myös", "czytaj", "přečtěte", "mohlo by", "olvasta", "baca juga", "читайте", "читать", "інше по темі", "διαβάστε", "ذات صلة",
+    "zuletzt angesehen", "vus récemment", "consultés récemment", "vistos recientemente", "visti di recente", "visualizzati di recente",
+    "vistos recentemente", "laatst bekeken", "senast visade", "sist sett på", "ostatnio oglądane", "naposledy navštívené", "просмотренные",
+    "вы смотрели", "最近浏览", "最近瀏覽", "最近見た", "閲覧履歴", "최근 본", "최근본",
     "اقرأ", "قد يعجبك", "אולי יעניין", "עוד בנושא", "بخوانید", "यह भी",
 )  # fmt: skip
 _LATER_PARTS = (
     "热门", "熱門", "热文", "热点", "熱點", "热榜", "热搜", "排行", "最新", "更多", "人気", "ランキング", "新着", "最近の",
     "その他の", "他の", "よく読まれ", "アクセス数", "인기", "최신", "많이 본", "다른", "ยอดนิยม", "ล่าสุด", "อื่น", "มาแรง",
     "อ่านมาก", "xem nhiều", "đọc nhiều", "mới nhất", "most read", "most viewed", "top 5", "top 10", "up next", "keep reading",
-    "just in", "what's hot",
+    "just in", "what's hot", "meilleures ventes", "más vendidos", "più venduti", "mais vendidos", "meistverkauft", "хиты продаж", "热销",
+    "ベストセラー", "베스트셀러", "in evidenza", "article du jour", "artikel des tages", "अन्य",
 )  # fmt: skip
 # An author writes what follows these: references, further information, files.
 _AUTHORS = (

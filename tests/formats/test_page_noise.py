@@ -79,7 +79,8 @@ def test_what_a_forum_counts_of_a_writer_is_no_content_also_in_a_list(text):
     [
         "14 pessoas viram este produto nas últimas 24 horas", "14 people viewed this in the last 24 hours", "1,240 बार देखा गया", "3 keer bewaard", "Guardado 12 veces",
         "igår 14:20", "gisteren om 14:20", "ieri alle 14:20", "wczoraj o 14:20", "вчера в 14:20", "昨日 14:20", "nu online", "zuletzt online gestern", "Last seen 3 hours ago",
-        "Zobrazeno 2010×", "Zobrazeno 2388×", "Uptime: 12 days, 4:11", "Cached at 2026-03-01 10:00:12", "сейчас онлайн", "última vez en línea hoy", "last active today",
+        "Beiträge insgesamt 48211", "Mitglieder in diesem Forum: 0 Mitglieder und 3 Gäste", "Сейчас этот форум просматривают: Bing [Bot] и 4 гостя",
+        "martedì 9 gennaio 2024", "2024년 1월 9일 화요일", "sexta-feira, 12 janeiro 2024", "跟贴 108", "Zobrazeno 2010×", "Zobrazeno 2388×", "Uptime: 12 days, 4:11", "Cached at 2026-03-01 10:00:12", "сейчас онлайн", "última vez en línea hoy", "last active today",
     ],
 )  # fmt: skip
 def test_who_looked_when_and_who_is_there_is_no_content(text):
@@ -151,3 +152,10 @@ def test_content_is_found_in_any_text_and_finding_it_again_changes_nothing(text,
     content = content_of(text, dates_count=dates_count)
 
     assert content_of(content, dates_count=dates_count) == content
+
+
+def test_the_minutes_of_a_clock_are_no_counter_of_what_stands_right_behind_them():
+    """Elements beside each other may leave no blank between a time and a counter."""
+    early, late = (content_of(f"17 ноября 2023, 15:{minute}Просмотров: 2 144", dates_count=True) for minute in (30, 45))
+    assert "15:30" in early
+    assert early != late
