@@ -68,7 +68,7 @@ _THIS_ANSWER = re.compile(
     rf"|{THE_PRESENT}\s*[:：,]?\s*{STAMP}"
     rf"|{NEAR_DAY}(?:[\s,]+(?:at|um|à|om|kl\.?|o|v|в|о|a\s+las|alle|às)?\s*{CLOCK})?|{PRESENCE}"
     rf"|{OPEN_NOW}"
-    r"|(?:server\s+)?uptime\s*:?\s*\S.{0,40}|(?:page\s+)?(?:generated|rendered|loaded|served|executed|created)\s+in\s+[\d.,]+\s*(?:m?s|(?:milli)?seconds?|sec)\b.{0,40}"
+    r"|(?:server\s+)?uptime\s*:?\s*\d+\s*days?(?:[,\s]+\d{1,2}:\d\d.{0,30})?|(?:page\s+)?(?:generated|rendered|loaded|served|executed|created)\s+in\s+[\d.,]+\s*(?:m?s|(?:milli)?seconds?|sec)\b.{0,40}"
     r"|served\s+by\s(?=.{0,60}\d).{0,60}|your\s+ip\b.{0,60}|(?:good\s+(?:morning|afternoon|evening|night)|guten\s+(?:morgen|tag|abend))(?:[,!]\s*\w{0,20})?"
     rf"|(?:[^.!?]{{1,40}}\s)?(?:ends?|ending|expires?|starts?|closes?|resets?|order\s+within)\s+(?:in\s+)?{SPAN}\b[^.!?]{{0,40}}|(?:(?:only|just|{LASTS})\s+)?{SPAN}\s+{LEFT}|{LASTS}:?\s+{SPAN}"
     rf"|\d++\s*{UNIT}(?:[,\s]+\d++\s*{UNIT}){{2,3}}|(?:还剩|還剩|剩余|仅剩|あと|残り)\s*\d+\s*(?:天|日|小时|小時|時間|分钟?)|{METER}|{PAGE_OF}"

@@ -96,8 +96,8 @@ THE_PRESENT = (
     r"(?:today(?:\s+is|'s\s+date(?:\s+is)?)?|(?:current|local|server)\s+(?:date|time)(?:\s+is)?|(?:it\s+is\s+)?now|heute(?:\s+ist)?|jetzt|aktuelle\s+(?:uhr)?zeit"
     r"|nous\s+sommes(?:\s+le)?|aujourd['’]hui|il\s+est|hoy(?:\s+es)?|(?:fecha|hora)\s+actual|oggi(?:\s+è)?|ora\s+attuale|hoje(?:\s+é)?|(?:data|hora)\s+atual"
     r"|vandaag(?:\s+is\s+het)?|het\s+is\s+nu|idag(?:\s+är\s+det)?|i\s+dag(?:\s+er\s+det)?|tänään(?:\s+on)?|dziś(?:\s+jest)?|dzisiaj(?:\s+jest)?|dnes(?:\s+je)?|most|astăzi|azi"
-    r"|bugün|şu\s+an|saat|сейчас|сегодня|текущее\s+время|текущая\s+дата|зараз|сьогодні|днес|σήμερα|hôm\s+nay|bây\s+giờ|hari\s+ini|sekarang|اليوم(?:\s+هو)?|الآن|(?:الوقت|التاريخ)\s+الآن"
-    r"|היום|השעה(?:\s+כעת)?|امروز|अभी|आज|วันนี้|ขณะนี้|今日は?|本日は?|現在(?:の)?(?:時刻|日時|時間)?は?|今天是?|现在(?:时间)?是?|現在時間|当前时间|當前時間|北京时间|오늘은?|지금은?|현재\s*(?:시[각간])?)"
+    r"|bugün|şu\s+an|сейчас|сегодня|текущее\s+время|текущая\s+дата|зараз|сьогодні|днес|σήμερα|hôm\s+nay|bây\s+giờ|hari\s+ini|sekarang|اليوم(?:\s+هو)?|الآن|(?:الوقت|التاريخ)\s+الآن"
+    r"|היום|השעה\s+כעת|امروز|अभी|आज|วันนี้|ขณะนี้|今日は?|本日は?|現在(?:の)?(?:時刻|日時|時間)?は?|今天是?|现在(?:时间)?是?|現在時間|当前时间|當前時間|北京时间|오늘은?|지금은?|현재\s*(?:시[각간])?)"
 )
 NEAR_DAY = (
     r"(?:yesterday|today|gestern|heute|hier|aujourd['’]hui|ayer|hoy|ieri|oggi|ontem|hoje|gisteren|vandaag|igår|i\s+går|idag|i\s+dag|eilen|tänään|wczoraj|dziś|dzisiaj|včera|dnes|tegnap"

@@ -96,7 +96,18 @@ def test_a_place_a_term_and_an_offer_are_content(text):
 
 
 @pytest.mark.parametrize(
-    "text", ["Сейчас в саду 12 деревьев", "Heute 12 Sorten Brot", "Now 3 rooms", "今日は3回行きました", "Danke für 12 Jahre", "現在12店舗"]
+    "text",
+    [
+        "Сейчас в саду 12 деревьев",
+        "Heute 12 Sorten Brot",
+        "Now 3 rooms",
+        "今日は3回行きました",
+        "Danke für 12 Jahre",
+        "Saat: 20:00",
+        "Uptime 99.9 %",
+        "Uptime: 99.95 % guaranteed",
+        "現在12店舗",
+    ],
 )
 def test_a_number_behind_a_word_for_now_is_content_where_it_is_no_time(text):
     assert content_of(text, dates_count=True) == text
