@@ -84,8 +84,8 @@ class SnapshotFile:
             )
             while left:
                 with damage_named(self.path):
-                    batch = next(batches)
-                    if len(batch) != min(left, BATCH_ROWS):
+                    batch = next(batches, None)
+                    if batch is None or len(batch) != min(left, BATCH_ROWS):
                         raise ValueError("a row group is short")
                     rows = StoredRows(tuple(columns), batch, constants)
                     if "origin" in columns and np.max(rows.values("origin")) >= len(self.origins.sections):

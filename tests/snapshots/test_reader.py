@@ -6,7 +6,7 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from sitemaps_app.snapshots import SnapshotDamaged, SnapshotWriter, carry_over, count_changes, find_entries, read_entries, section_stats
@@ -99,6 +99,7 @@ def test_a_cut_file_raises_the_one_exception_of_the_store(tmp_path: Path, share:
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.floats(0, 1, exclude_max=True), st.integers(1, 255))
+@example(place=0.45522538225508274, flip=1)
 def test_an_altered_byte_is_either_harmless_or_damage(tmp_path: Path, place: float, flip: int) -> None:
     whole = bytearray(_bytes_of_a_snapshot(tmp_path))
     good = list(read_entries(tmp_path / "whole.parquet"))
