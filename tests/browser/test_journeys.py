@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.test import override_settings
 from django.utils import timezone
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from sitemaps_app.models import Site
 from sitemaps_app.pipeline import leases
@@ -100,13 +100,13 @@ def test_from_a_list_to_the_page_behind_a_number(browse, options: dict) -> None:
     page.fill("input[type=search]", "news")
     page.keyboard.press("Enter")
     page.wait_for_url("**q=news**")
-    assert page.locator("[data-row-link]").count() == 1
+    expect(page.locator("[data-row-link]")).to_have_count(1)
     page.locator("[data-row-link]").click()
     page.locator(".confusion a").first.click()
     page.wait_for_url("**/evidence?**")
     page.locator("main table a[data-row-link], main table th a").first.click()
     page.wait_for_url(f"**{site.get_absolute_url()}evidence/*")
-    assert page.locator("ins:visible, del:visible").count() > 0
+    expect(page.locator("ins:visible, del:visible").first).to_be_visible()
     assert fits(page)
 
 
@@ -116,5 +116,5 @@ def test_the_demo_is_a_button_away(browse, options: dict) -> None:
     page.locator("form[action='/demo/load'] button").click()
     page.wait_for_load_state()
     assert Site.objects.filter(is_demo=True).count() == 12
-    assert page.locator("[data-row-link]").count() == 12
+    expect(page.locator("[data-row-link]")).to_have_count(12)
     assert fits(page)

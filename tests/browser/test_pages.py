@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from django.utils import timezone
+from playwright.sync_api import expect
 
 from sitemaps_app.api_keys import make_key
 from sitemaps_app.models import ApiKey, Site
@@ -21,8 +22,8 @@ def test_the_whole_journey_works_without_javascript(browse) -> None:
     page = browser.open("/sites/")
     page.fill("[name=sites]", "first.example")
     page.click("text=Add and check now")
-    assert page.inner_text("h1") == "first.example"
-    assert "A check waits for a worker" in page.content()
+    expect(page.locator("h1")).to_have_text("first.example")
+    expect(page.locator("main")).to_contain_text("A check waits for a worker")
     page.click("text=Pause")
     assert Site.objects.get().paused
     page.click("text=Settings")
@@ -32,9 +33,9 @@ def test_the_whole_journey_works_without_javascript(browse) -> None:
     browser.open("/sites/")
     page.fill("[name=q]", "second")
     page.click("main [role=search] button")
-    assert "No site matches" in page.content()
+    expect(page.locator("main")).to_contain_text("No site matches")
     page.click("text=简体中文")
-    assert page.inner_text("h1") == "站点"
+    expect(page.locator("h1")).to_have_text("站点")
 
 
 def test_times_are_shown_in_the_viewers_zone_and_keep_utc_in_the_tooltip(browse) -> None:
@@ -112,7 +113,7 @@ def test_a_running_check_is_followed_and_its_end_loads_the_page_anew(browse) -> 
     site.save()
     factories.assessment(site)
     page.wait_for_selector(".verdict-trusted")
-    assert page.locator("[data-progress]").count() == 0
+    expect(page.locator("[data-progress]")).to_have_count(0)
 
 
 def test_the_theme_switch_is_kept(browse) -> None:

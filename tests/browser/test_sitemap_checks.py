@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from django.test import override_settings
 from django.utils import timezone
+from playwright.sync_api import expect
 
 from sitemaps_app.models import SitemapCheck
 from sitemaps_app.models.sitemap_check import SitemapCheckState as State
@@ -43,26 +44,26 @@ def test_a_file_a_text_and_an_address_become_reports(browse, tmp_path: Path, jav
     page.click("nav >> text=Check a sitemap")
     page.set_input_files("#upload-file", file)
     page.click("text=Upload and check")
-    assert page.inner_text("h1") == "sitemap.xml"
-    assert "Read in part" in page.inner_text(".outcome")
+    expect(page.locator("h1")).to_have_text("sitemap.xml")
+    expect(page.locator(".outcome")).to_contain_text("Read in part")
     page.locator(".problem summary").first.click()
     assert page.locator(".problem .excerpt-wanted").first.is_visible()
     page.click("main >> text=Check a sitemap")
     page.fill("#paste-text", FAULTY)
     page.click("text=Check this text")
-    assert page.inner_text("h1") == "Pasted text"
+    expect(page.locator("h1")).to_have_text("Pasted text")
     with LoopbackSite({"/robots.txt": Answer(body=b"Sitemap: /a.xml\nSitemap: /b.xml"), "/a.xml": Answer(body=FAULTY.encode())}) as site:
         browser.open(ASK)
         page.fill("#address-address", site.url("/"))
         page.click("text=Fetch and check")
-        assert "What robots.txt says" in page.content()
+        expect(page.locator("main")).to_contain_text("What robots.txt says")
         page.click("text=Check this one")
-        assert page.inner_text("h1") == site.url("/b.xml")
+        expect(page.locator("h1")).to_have_text(site.url("/b.xml"))
     browser.open(ASK)
-    assert page.locator("[data-row-link]").count() == 4
+    expect(page.locator("[data-row-link]")).to_have_count(4)
     page.locator("[data-row-link]").last.click()
     page.click("text=Delete")
-    assert page.locator("[data-row-link]").count() == 3
+    expect(page.locator("[data-row-link]")).to_have_count(3)
 
 
 def test_a_check_is_followed_and_its_end_shows_the_report(browse, sending: Sending) -> None:
@@ -71,7 +72,7 @@ def test_a_check_is_followed_and_its_end_shows_the_report(browse, sending: Sendi
     page = browser.open(ASK)
     page.fill("#paste-text", FAULTY)
     page.click("text=Check this text")
-    assert "The check waits for a worker" in page.content()
+    expect(page.locator("main")).to_contain_text("The check waits for a worker")
     check = SitemapCheck.objects.get()
     until = timezone.now() + timedelta(minutes=5)
     SitemapCheck.objects.update(state=State.RUNNING, stage="read", lease_until=until, bytes_read=3, bytes_total=4, entries_read=54_321)
@@ -80,7 +81,7 @@ def test_a_check_is_followed_and_its_end_shows_the_report(browse, sending: Sendi
     SitemapCheck.objects.update(state=State.WAITING, lease_until=None)
     at_once(check.pk)
     page.wait_for_selector(".outcome")
-    assert page.locator("[data-progress]").count() == 0
+    expect(page.locator("[data-progress]")).to_have_count(0)
 
 
 def test_without_javascript_a_check_is_followed_by_a_link_and_a_refresh(browse, sending: Sending) -> None:
@@ -88,10 +89,10 @@ def test_without_javascript_a_check_is_followed_by_a_link_and_a_refresh(browse, 
     page = browse("viewer", java_script_enabled=False).open(ASK)
     page.fill("#paste-text", FAULTY)
     page.click("text=Check this text")
-    assert page.locator("head noscript meta[http-equiv=refresh], head meta[http-equiv=refresh]").count() == 1
+    expect(page.locator("head noscript meta[http-equiv=refresh], head meta[http-equiv=refresh]")).to_have_count(1)
     at_once(SitemapCheck.objects.get().pk)
     page.click("noscript a")
-    assert "Read in part" in page.inner_text(".outcome")
+    expect(page.locator(".outcome")).to_contain_text("Read in part")
 
 
 def test_a_file_that_is_too_large_is_told_before_it_is_sent(browse, tmp_path: Path) -> None:
