@@ -26,7 +26,7 @@ from sitemaps_app.formats.problems import Problem, Severity
 
 __all__ = ["EXTRACTOR_VERSION", "Block", "DateCandidate", "PageLimits", "PageReading", "pack_blocks", "read_page", "unpack_blocks"]
 
-EXTRACTOR_VERSION = "7"
+EXTRACTOR_VERSION = "8"
 """Changes whenever the same page would give other blocks or keys: visits of different versions are never compared."""
 
 _MAX_TITLE = 300

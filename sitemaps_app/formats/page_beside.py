@@ -2,28 +2,22 @@
 
 The main text is the smallest element that holds most of the page's sentences, tables and code. On a page that has one, a list of
 links outside of it leads to other pages whatever its heading says; on a listing the entries are the main text, or there is none.
+A page that has put its main text into a `main` element says itself that what follows that element is not about its subject.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from functools import cached_property, partial
-from itertools import accumulate
+from functools import cached_property
 from operator import itemgetter
-from typing import NamedTuple, cast
 from urllib.parse import urlsplit
-
-from selectolax.lexbor import LexborNode
 
 from sitemaps_app.formats.page_beside_marks import has_sibling_with_text, is_count, is_list_of_links, names_of
 from sitemaps_app.formats.page_beside_words import LISTED_HEADING, NOTICE_WORDS, PAGER, RATE, SITE_FIGURES, TOOL_HEADING, TOOL_WORDS
 from sitemaps_app.formats.page_block import TEASERS, TEXT_KINDS, Block
+from sitemaps_app.formats.page_main_text import Region, end_of_declared_main, main_text, weights_before
 from sitemaps_app.formats.page_noise import content_of
 
-_SENTENCE, _LEAST_CELL, _LEAST_TEXT = 40, 6, 100
-_MOST = 0.66
-_WEIGHTY = TEXT_KINDS - {"heading"}
 _LONGEST_NOTICE, _LONGEST_TOOL = 400, 600
 _LONGEST_ENTRY, _LONGEST_LINE, _LONGEST_HEADING = 300, 160, 60
 _MOST_REGIONS = 5_000
@@ -39,31 +33,16 @@ _LIST_TAGS = frozenset({"ul", "ol", "dl", "table", "p", "article"})
 _MAIN, _BEFORE, _AFTER, _AROUND, _WITHIN = range(5)
 
 
-class Region(NamedTuple):
-    """A closed element of the walk: the blocks in it (`start` to `end`, exclusive), its depth, and its place. A page has hundreds."""
-
-    start: int
-    end: int
-    depth: int
-    place: str
-    node: LexborNode
-
-
-make_region = cast("Callable[[tuple[int, int, int, str, LexborNode]], Region]", partial(tuple.__new__, Region))
-"""A region of its parts, as `make_block` makes blocks."""
-
-
 def without_what_stands_beside(blocks: list[Block], regions: list[Region], base: str) -> list[Block]:
     """The blocks with those beside the main text moved to `TEASERS`; `base` is the address of the page."""
     if len(regions) > _MOST_REGIONS or not regions:
         return blocks
-    weights = _weights(blocks)
-    if weights[-1] < _LEAST_TEXT:
-        weights = [0, *accumulate(map(_length, blocks))]
-        if weights[-1] < 2 * _LEAST_TEXT:
-            return blocks
-    main = _main_text(regions, weights, len(blocks))
+    weights = weights_before(blocks)
+    if weights[-1] == 0:
+        return blocks
+    main = main_text(regions, weights, len(blocks))
     page = _Page(blocks, weights, main, urlsplit(base).path.rstrip("/"))
+    declared_end = end_of_declared_main(regions, main)
     out: set[int] = set()
     looked_at = covered = above = 0
     kept: set[int] = set()
@@ -81,7 +60,7 @@ def without_what_stands_beside(blocks: list[Block], regions: list[Region], base:
                 covered = region.end
                 continue
             kept.update(range(region.start, region.end))
-        if page.is_beside(region, where):
+        if region.start >= declared_end or page.is_beside(region, where):
             out.update(range(region.start, region.end))
             covered = region.end
     out.update(page.loose_before(regions, kept))
@@ -94,39 +73,6 @@ def _worth_asking(regions: list[Region], weights: list[int], main: tuple[int, in
     """The elements without those within the main text that have some of it behind them: these, nearly all, are content."""
     start, whole = main[0], weights[main[1]]
     return [region for region in regions if region.start < start or weights[region.end] >= whole]
-
-
-def _weights(blocks: list[Block]) -> list[int]:
-    """How much of a main text the blocks before each one are, and all of them: the characters of sentences, cells and code."""
-    weights, sum_of_all = [0], 0
-    for text, kind, place in blocks:
-        if kind in _WEIGHTY and place != TEASERS:
-            length = len(text)
-            if kind != "code":
-                if not text.isascii() and text[length // 2] > "\u2e7f":
-                    length *= 2
-                if length < _SENTENCE:
-                    length = max(length, _LEAST_CELL) if kind == "cell" else 0
-            sum_of_all += length
-        weights.append(sum_of_all)
-    return weights
-
-
-def _length(block: Block) -> int:
-    return len(block.text) if block.kind in TEXT_KINDS and block.place != TEASERS else 0
-
-
-def _main_text(regions: list[Region], weights: list[int], count: int) -> tuple[int, int, int]:
-    """Start, end and depth of the smallest element that holds most of the text; all of the page where none does."""
-    most = _MOST * weights[-1]
-    best = (0, count, 0)
-    for region in regions:
-        if weights[region.end] - weights[region.start] >= most and (region.end - region.start, -region.depth) <= (
-            best[1] - best[0],
-            -best[2],
-        ):
-            best = (region.start, region.end, region.depth)
-    return best
 
 
 class _Page:

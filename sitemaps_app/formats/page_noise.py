@@ -57,6 +57,9 @@ _COUNTER = re.compile(
     r"|(?:(?:estimated\s+)?read(?:ing)?\s+time|lesezeit|temps\s+de\s+lecture|阅读时[长间])\s*[:：]?\s*(?:about\s+|ca\.\s+|约)?\d+\s*(?:min\w*\.?|分钟)"
     rf"|{NUMBER}\s*(?:comments?|responses?|replies|reply|thoughts?)\s+(?:to|on)\s.{{0,150}}"
     rf"|(?:rated\s+)?[\d.,]+\s*(?:/|out\s+of|von|sur|de)\s*(?:5|10)(?:\s+stars?)?\s*[(,·-]?\s*(?:based\s+on\s+)?{NUMBER}\s*{COUNT_WORD}?"
+    rf"|(?:members|users|mitglieder|benutzer|membres|miembros|usuarios|membri|utenti|membros|leden|medlemmar|пользователей|участников)"
+    rf"\s+(?:in\s+total|insgesamt|gesamt|au\s+total|en\s+total|totales|totali|totais|totaal|totalt|всего)\s*[:：]?\s*{NUMBER}|total\s+(?:members|users)\s*[:：]?\s*{NUMBER}"
+    rf"|{NUMBER}\s*(?:veces|volte|vezes|times|mal|fois|keer|раз)\s+(?:guardad[oa]|vist[oa]|compartid[oa]|descargad[oa]|salvat[oa]|condivis[oa]|saved|viewed|shared|downloaded|gemerkt|geteilt|gesehen|enregistrée?|vue?|partagée?|bewaard|bekeken)\b.{{0,30}}"
     rf"|{COUNT_WORD}[!！]?\s*(?:counts?|数|today|this\s+(?:week|month|year)|so\s+far|insgesamt|gesamt|(?:en\s+|in\s+)?total[es]?|totali|всего|łącznie|totaal)?\s*[:：(（\s]\s*{NUMBER}\s*[)）]?\s*次?"
     rf"|(?:共|已有|已被?)?\s*{NUMBER}\s*[人次](?:看过|阅读|浏览|参与|在线|围观)?|{NETWORK}\s*[:(]?\s*{NUMBER}|{CART}\s*[:(]?\s*{NUMBER}(?:\s*items?)?"
     rf"|[♥❤♡👍👎★☆⭐👁💬🔥🗨]+\ufe0f?\s*{NUMBER})\W*",
@@ -64,11 +67,11 @@ _COUNTER = re.compile(
 )
 # What a server says about this one answer: who asks, when, how long it took, under which number, how long something lasts.
 _THIS_ANSWER = re.compile(
-    rf"\W*+(?:(?:you\s+are\s+)?(?:our\s+)?visitor\s*(?:no\.?|number|nr\.?|#|:)?\s*{NUMBER}(?:\s*since\b.{{0,30}})?"
+    rf"\W*+(?:(?:you\s+are\s+)?(?:our\s+)?visitor\s*(?:(?:no\.?|number|nr\.?|#|:)?\s*{NUMBER}|(?:no\.?|number|nr\.?|#))(?:\s*since\b.{{0,30}})?"
     rf"|{THE_PRESENT}\s*[:：,]?\s*{STAMP}"
     rf"|{NEAR_DAY}(?:[\s,]+(?:at|um|à|om|kl\.?|o|v|в|о|a\s+las|alle|às)?\s*{CLOCK})?|{PRESENCE}"
     rf"|{OPEN_NOW}"
-    r"|(?:server\s+)?uptime\s*:?\s*\d+\s*days?(?:[,\s]+\d{1,2}:\d\d.{0,30})?|(?:page\s+)?(?:generated|rendered|loaded|served|executed|created)\s+in\s+[\d.,]+\s*(?:m?s|(?:milli)?seconds?|sec)\b.{0,40}"
+    r"|(?:server\s+)?uptime\s*:?\s*\d+\s*days?(?:[,\s]+\d{1,2}:\d\d.{0,30})?|(?:this\s+)?(?:page\s+)?(?:(?:was|is)\s+)?(?:generated|rendered|loaded|served|executed|created)\s+in\s+[\d.,]+\s*(?:m?s|(?:milli)?seconds?|sec)\b.{0,40}"
     r"|served\s+by\s(?=.{0,60}\d).{0,60}|your\s+ip\b.{0,60}|(?:good\s+(?:morning|afternoon|evening|night)|guten\s+(?:morgen|tag|abend))(?:[,!]\s*\w{0,20})?"
     rf"|(?:[^.!?]{{1,40}}\s)?(?:ends?|ending|expires?|starts?|closes?|resets?|order\s+within)\s+(?:in\s+)?{SPAN}\b[^.!?]{{0,40}}|(?:(?:only|just|{LASTS})\s+)?{SPAN}\s+{LEFT}|{LASTS}:?\s+{SPAN}"
     rf"|\d++\s*{UNIT}(?:[,\s]+\d++\s*{UNIT}){{2,3}}|(?:还剩|還剩|剩余|仅剩|あと|残り)\s*\d+\s*(?:天|日|小时|小時|時間|分钟?)|{METER}|{PAGE_OF}"
@@ -91,7 +94,7 @@ _ADVERTISED = re.compile(
     r"|(?:広告|推广|推廣|广告|廣告|광고|스폰서)\s*[:：])",
     _FLAGS,
 )
-_SENTENCES = re.compile(r"(?<=[^\W\d_]{2}\.)\s+|(?<=\d\.)\s+(?=[^\W\d_])")
+_SENTENCES = re.compile(r"(?<=[^\W\d_]{2}\.)\s+|(?<=[^\W\d_] \.)\s+|(?<=\d\.)\s+(?=[^\W\d_])")
 _SEPARATORS = re.compile(r"\s*(?:[·•|｜‧∙●»]|\s[–—/-]\s)\s*")
 _DIGIT = re.compile(r"\d")
 # One of these, or a digit, stands in every noise. Searched one by one in small letters: a pattern of all is many times slower.

@@ -76,7 +76,7 @@ _COUNTER_WORDS = frozenset(
     countdown saves saved claps plays followers
     subscribers
     watchers interested attendees applicants downloads reactions upvotes retweets bookmarks reads visits visitors pageviews pv
-    hitcounter favs faves
+    hitcounter favs faves reputation
     """.split()  # noqa: SIM905  a table of words is easier to read so
 )
 _OUTER = {"header": Suspicion.OUTER, "footer": Suspicion.OUTER, "aside": Suspicion.CHROME}

@@ -6,22 +6,22 @@ from collections.abc import Mapping
 
 from selectolax.lexbor import LexborNode
 
-from sitemaps_app.formats.page_beside import Region, make_region, without_what_stands_beside
+from sitemaps_app.formats.page_beside import without_what_stands_beside
 from sitemaps_app.formats.page_block import TEASERS, Block, make_block
 from sitemaps_app.formats.page_boxes import CONTENT, LAYOUT, NAMED_CHROME, kind_within, subscription_box
 from sitemaps_app.formats.page_html import PageLimits
 from sitemaps_app.formats.page_level import Level, make_level
 from sitemaps_app.formats.page_lines import in_its_element, is_age, is_plain_line
 from sitemaps_app.formats.page_links import comparable_target
+from sitemaps_app.formats.page_main_text import Region, make_region
 from sitemaps_app.formats.page_noise import content_of
-from sitemaps_app.formats.page_pictures import film_target, picture_target, priced_options
+from sitemaps_app.formats.page_pictures import film_target, leave_link_around, picture_target, priced_options
 from sitemaps_app.formats.page_places import MAX_BLOCK, bounded, place_below, with_single_blanks
 from sitemaps_app.formats.page_regions import NAMING, TELLING, AttributeSigns, Suspicion, is_chrome, is_cookie_notice, suspicion_of
 from sitemaps_app.formats.page_tags import BLOCK_TAGS, KIND_OF_TAG, LABELS, MEDIA, STRESSED, WITHOUT_A_WAY_DOWN
 from sitemaps_app.formats.page_teasers import LONGEST_LABEL, announces_teasers, is_advertisement, is_advertisement_label, is_list_of_pages
 
-_ANNOUNCING = frozenset({"heading", "text"})
-_NO_SUSPICION = Suspicion.NONE
+_ANNOUNCING, _NO_SUSPICION = frozenset({"heading", "text"}), Suspicion.NONE
 # A confirmation looks at all below an element; so many of them may lie in one another before names are no longer asked.
 _MAX_JUDGED = 30
 _LEFT_OUT = -1
@@ -287,7 +287,9 @@ class PageWalk:
             self.blocks.append(make_block((target, "link", place)))
 
     def _image(self, node: LexborNode) -> None:
-        if target := picture_target(node.attributes, self._base):
+        if is_advertisement_label(node.attributes.get("alt") or ""):
+            leave_link_around(node, self.blocks)
+        elif target := picture_target(node.attributes, self._base):
             self.blocks.append(Block(target, "image", self._levels[-1].place))
         self._run.append(" ")
 

@@ -131,3 +131,32 @@ def test_a_heading_that_is_named_after_a_menu_is_content():
     form = f"<main><h1>The weir</h1>{TEXT}<h2 class=anchorWithStickyNavbar>{{}}<a href=#x>#</a></h2>{TEXT}</main>"
 
     assert difference("The monks", "The nuns", form).changed_in == ("heading",)
+
+
+@pytest.mark.parametrize("main", ["<main>{}</main>", '<div role="main" class="document">{}</div>'])
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("<div class=k9><a href=https://tyres.example/?c=44>Winter tyres at half price</a></div>", "<div class=k9><a href=https://snow.example/?c=51>Snow shovels</a></div>"),
+        ("<div class=v><span>v: 1.4</span><dl><dd><a href=/en/1.4/>1.4</a></dd></dl></div>", "<div class=v><span>v: 1.4</span><dl><dd><a href=/en/1.5/>1.5</a></dd><dd><a href=/en/1.4/>1.4</a></dd></dl></div>"),
+        ("<section><h3>På stasjonen nå</h3><p>Tåke, og ni grader ved brygga.</p></section>", "<section><h3>På stasjonen nå</h3><p>Klarvær, og tolv grader.</p></section>"),
+    ],
+)  # fmt: skip
+def test_what_follows_the_pages_own_main_element_is_not_about_its_subject(main, old, new):
+    around = f"<div>{main.format(f'<h1>The weir</h1>{TEXT}')}{{}}</div>"
+    assert not difference(old, new, around).changed
+    within = main.format(f"<h1>The weir</h1>{TEXT}{{}}")
+    assert difference("<p>Open on Sundays.</p>", "<p>Open on Fridays.</p>", within).changed
+
+
+def test_a_main_element_with_little_of_the_text_says_nothing_of_the_rest():
+    around = f"<main><h1>The weir</h1><p>A place to walk.</p></main><section>{TEXT}<p>{{}}</p></section>"
+    assert difference("Open on Sundays.", "Open on Fridays.", around).changed
+
+
+def test_a_picture_labelled_as_an_advertisement_is_none_of_the_page_and_neither_is_its_link():
+    around = f"<div><h1>The weir</h1><div class=gg200x300>{{}}</div>{TEXT}</div>"
+    old = "<a href=https://gg.example/click?k=a0f0><img src=https://gg.example/a71.jpg alt=广告></a>"
+    new = "<a href=https://gg.example/click?k=ed71><img src=https://gg.example/c09.jpg alt=广告></a>"
+    assert not difference(old, new, around).changed
+    assert difference(old.replace("广告", "鱼"), new.replace("广告", "鱼"), around).changed

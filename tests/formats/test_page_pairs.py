@@ -12,7 +12,7 @@ TEXT = (
     "<p>Boats of up to 18 metres may pass between 8 and 19 hours, at a fee of 12 crowns.</p>"
     "<p>Keepers live upstairs; the ground floor holds a small exhibition on the history of the canal.</p>"
 )
-ARTICLE = f"<main><article><h1>Lock house</h1>{TEXT}</article></main>"
+ARTICLE = f"<div class=w><article><h1>Lock house</h1>{TEXT}</article></div>"
 SOUP = f"<div id=w><div class=x1><div class=t><b>Lock house</b></div><div class=y>{TEXT}</div></div></div>"
 
 
@@ -48,6 +48,14 @@ def difference(old, new):
         ("<div>Good morning</div>", "<div>Good evening</div>"),
         ("<div>Offer ends in 2 days 3 hours</div>", "<div>Offer ends in 1 day 22 hours</div>"),
         ("<p>Order within 3 hrs 20 mins for delivery tomorrow</p>", "<p>Order within 1 hr 2 mins for delivery tomorrow</p>"),
+        ("<p>Mitglieder insgesamt <b>1602</b></p>", "<p>Mitglieder insgesamt <b>1604</b></p>"),
+        ("<p>31 veces guardado como favorito</p>", "<p>47 veces guardado como favorito</p>"),
+        ("<p>Saved 31 times</p>", "<p>Saved 47 times</p>"),
+        (
+            "<p>You are visitor number <img src=/cgi-bin/Count.cgi?n=51220>. This page was generated in 0.031 s by granite.</p>",
+            "<p>You are visitor number <img src=/cgi-bin/Count.cgi?n=51304>. This page was generated in 0.027 s by basalt.</p>",
+        ),
+        ("<div>tamsin <span class=reputation-score>141</span></div>", "<div>tamsin <span class=reputation-score>176</span></div>"),
         ("<p>How much is 3 + 4?</p>", "<p>How much is 8 + 1?</p>"),
         ("<p>Served by node web-3a at 10:11:12</p>", "<p>Served by node web-7c at 11:02:44</p>"),
         ("<p>Your IP address: 10.2.3.4</p>", "<p>Your IP address: 10.9.8.7</p>"),
