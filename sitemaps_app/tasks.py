@@ -7,6 +7,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from sitemaps_app.pipeline import leases, sitemap_check
+from sitemaps_app.pipeline.asking import lane_width
 from sitemaps_app.pipeline.deletion import purge_when_due
 from sitemaps_app.pipeline.leases import Lease
 from sitemaps_app.pipeline.prune import prune_when_due
@@ -18,23 +19,28 @@ from sitemaps_app.pipeline.worker import check_claimed
 QUEUE_SECONDS = 900
 # Sites claimed at once, as a multiple of the workers' threads: enough to keep them busy, few enough to begin soon.
 QUEUE_DEPTH = 3
-# A person waits for the check of a sitemap, nobody for the next site: with Redis the lowest number goes first, and 0 is the default.
-SITE_PRIORITY = 6
+# A person waits for the check of a sitemap and of a site that was asked for, nobody for the next site: with Redis the lowest number goes
+# first, and 0 is the default.
+ASKED_PRIORITY, SITE_PRIORITY = 3, 6
 
 
 @shared_task(name="sitemaps_app.tasks.tick", ignore_result=True, expires=60)
 def tick(**_unknown: object) -> int:
-    """Claim the sites that are due and hand each to a worker; the number claimed. Checks of single sitemaps are kept in order first.
+    """Claim the sites that are due and hand each to a worker; the number claimed. Checks of single sitemaps are kept in order first, then
+    come sites whose check a person asked for.
 
     No more is claimed than the workers can begin soon, so that a claim does not run out in the queue.
     """
     wall = timezone.now()
     sitemap_check.tend(wall=wall)
-    room = QUEUE_DEPTH * settings.LASTMOD_FETCH_THREADS - leases.leased_count(wall=wall)
+    threads = settings.LASTMOD_FETCH_THREADS
+    asked = leases.claim_asked_sites(wall=wall, width=lane_width(threads), seconds=QUEUE_SECONDS)
+    room = QUEUE_DEPTH * threads - leases.leased_count(wall=wall)
     claimed = leases.claim_due_sites(wall=wall, limit=max(room, 0), seconds=QUEUE_SECONDS)
-    for lease in claimed:
-        check_site.apply_async((lease.site_id, lease.token), priority=SITE_PRIORITY)
-    return len(claimed)
+    for priority, claim in ((ASKED_PRIORITY, asked), (SITE_PRIORITY, claimed)):
+        for lease in claim:
+            check_site.apply_async((lease.site_id, lease.token), priority=priority)
+    return len(asked) + len(claimed)
 
 
 @shared_task(name="sitemaps_app.tasks.check_site", ignore_result=True, acks_late=True)

@@ -69,6 +69,7 @@ class Site(models.Model):
     """An origin (scheme + host + port) that is monitored.
 
     A check holds a lease (`lease_token`, `lease_until` on the wall clock); a lost worker's lease runs out and makes the site due again.
+    `asked_at` is when a person asked for the check that is awaited; such a check begins before those that are merely due.
     A deleted site keeps its rows until it is purged, and `deletion` says by which act it was deleted, so that the act can be undone;
     `objects` does not know it any more, only `with_deleted` does.
     """
@@ -95,6 +96,7 @@ class Site(models.Model):
 
     paused = models.BooleanField(default=False)
     next_check_at = models.DateTimeField(null=True, blank=True)
+    asked_at = models.DateTimeField(null=True, blank=True)
     lease_token = models.CharField(max_length=32, blank=True)
     lease_until = models.DateTimeField(null=True, blank=True)
 
@@ -113,6 +115,7 @@ class Site(models.Model):
         constraints = [models.UniqueConstraint(fields=["origin"], condition=Q(deleted_at__isnull=True), name="one_site_an_origin")]
         indexes = [
             models.Index(fields=["paused", "next_check_at"], name="site_due"),
+            models.Index(fields=["asked_at"], condition=Q(asked_at__isnull=False), name="site_asked"),
             models.Index(fields=["deletion"], name="site_deletion"),
             models.Index(fields=["last_outcome", "deleted_at"], name="site_outcomes"),
         ]

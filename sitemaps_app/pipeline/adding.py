@@ -12,6 +12,7 @@ from django.db.models import Count
 
 from sitemaps_app.models import AddedLine, Addition, Site
 from sitemaps_app.models.addition import AdditionState, LineOutcome
+from sitemaps_app.pipeline.asking import asked_at
 from sitemaps_app.pipeline.sites import Line, Target, new_site_fields, read_target, refusal_of, wake_tick
 from sitemaps_app.pipeline.storable import storable
 
@@ -91,20 +92,21 @@ def run_addition(addition: Addition, lines: Sequence[Line], *, now: datetime) ->
     """Add the sites of a list and store what became of each line, a thousand lines a transaction. Going on after a break is harmless."""
     stored = addition.lines.order_by("-number").values_list("number", flat=True).first() or 0
     left = [one for one in understand(lines[:MAX_LINES]) if one.line.number > stored]
+    asked = asked_at(len(left), now=now)
     for start in range(0, len(left), LINES_AT_ONCE):
         with transaction.atomic():
-            _add_part(addition, left[start : start + LINES_AT_ONCE], now=now)
+            _add_part(addition, left[start : start + LINES_AT_ONCE], now=now, asked=asked)
     Addition.objects.filter(pk=addition.pk).update(state=AdditionState.DONE)
     addition.state = AdditionState.DONE
 
 
-def _add_part(addition: Addition, part: Sequence[UnderstoodLine], *, now: datetime) -> None:
+def _add_part(addition: Addition, part: Sequence[UnderstoodLine], *, now: datetime, asked: datetime | None) -> None:
     wanted = {one.target.origin for one in part if one.target}
     known = _sites(wanted)
     fresh = wanted - known.keys()
     first_urls = {one.target.origin: one.target.sitemap_url for one in reversed(part) if one.target}
     new = [
-        Site(origin=origin, sitemap_urls=[url] if url else [], **new_site_fields(origin, now=now, user=addition.owner))
+        Site(origin=origin, sitemap_urls=[url] if url else [], **new_site_fields(origin, now=now, user=addition.owner, asked=asked))
         for origin, url in first_urls.items()
         if origin in fresh
     ]

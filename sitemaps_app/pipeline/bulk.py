@@ -10,6 +10,7 @@ from django.db import transaction
 
 from sitemaps_app.models import Site
 from sitemaps_app.pipeline import sites as pipeline_sites
+from sitemaps_app.pipeline.asking import asked_at
 
 _AT_ONCE = 500
 
@@ -28,9 +29,10 @@ def digest_of(ids: Iterable[int]) -> str:
 
 def check_all(ids: Collection[int], *, now: datetime) -> int:
     """Make sites due now and wake the tick; how many: paused ones, and those of which a check is at work, are left alone."""
+    asked_for = asked_at(len(ids), now=now)
     with transaction.atomic():
         free = (Site.objects.filter(pk__in=part, paused=False).exclude(lease_until__gte=now) for part in in_parts(ids))
-        asked = sum(sites.update(next_check_at=now) for sites in free)
+        asked = sum(sites.update(next_check_at=now, asked_at=asked_for) for sites in free)
         transaction.on_commit(pipeline_sites.wake_tick)
     return asked
 
@@ -44,9 +46,10 @@ def pause_all(ids: Collection[int]) -> int:
 
 def resume_all(ids: Collection[int], *, now: datetime) -> int:
     """Check paused sites again, from now on; how many were paused."""
+    asked_for = asked_at(len(ids), now=now)
     with transaction.atomic():
         paused = (Site.objects.filter(pk__in=part, paused=True) for part in in_parts(ids))
-        resumed = sum(sites.update(paused=False, next_check_at=now) for sites in paused)
+        resumed = sum(sites.update(paused=False, next_check_at=now, asked_at=asked_for) for sites in paused)
         transaction.on_commit(pipeline_sites.wake_tick)
     return resumed
 

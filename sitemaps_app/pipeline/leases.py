@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import connection, transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from sitemaps_app.models import Check, Site
 from sitemaps_app.models.check import CheckState
@@ -52,8 +52,22 @@ def claim_due_sites(*, wall: datetime, limit: int, seconds: float) -> tuple[Leas
     `seconds` has to cover the time in the queue; the worker that starts a check renews with its own, shorter term. Where the database
     knows SKIP LOCKED, several ticks at once share the work; SQLite serialises them by its write lock.
     """
+    return _claim(_due(wall).order_by("next_check_at"), wall=wall, limit=limit, seconds=seconds)
+
+
+def claim_asked_sites(*, wall: datetime, width: int, seconds: float) -> tuple[Lease, ...]:
+    """Claim the sites whose check a person waits for, first asked first, as long as no more than `width` of them are queued or checked."""
+    at_work = Site.objects.filter(asked_at__isnull=False, lease_until__gte=wall).count()
+    asked = _due(wall).filter(asked_at__isnull=False).order_by("asked_at")
+    return _claim(asked, wall=wall, limit=max(width - at_work, 0), seconds=seconds)
+
+
+def _due(wall: datetime) -> QuerySet[Site]:
+    return Site.objects.filter(_free(wall), paused=False, next_check_at__lte=wall)
+
+
+def _claim(due: QuerySet[Site], *, wall: datetime, limit: int, seconds: float) -> tuple[Lease, ...]:
     with transaction.atomic():
-        due = Site.objects.filter(_free(wall), paused=False, next_check_at__lte=wall).order_by("next_check_at")
         if connection.features.has_select_for_update_skip_locked:
             due = due.select_for_update(skip_locked=True)
         leases = tuple(Lease(pk, secrets.token_hex(8)) for pk in due.values_list("pk", flat=True)[:limit])

@@ -166,6 +166,7 @@ def _finish(context: CheckContext, request: CheckRequest, state: CheckState, out
         last_checked_at=context.now,
         last_outcome=outcome,
         next_check_at=max(next_check_at, wait.until) if wait else next_check_at,
+        asked_at=None,
         lease_token="",
         lease_until=None,
     )

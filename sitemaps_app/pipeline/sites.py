@@ -23,6 +23,7 @@ from kombu.exceptions import OperationalError
 from sitemaps_app.formats import urls
 from sitemaps_app.models import Site
 from sitemaps_app.models.addition import LineKind
+from sitemaps_app.pipeline.asking import asked_at
 from sitemaps_app.pipeline.storage import snapshot_folder
 
 logger = logging.getLogger(__name__)
@@ -159,7 +160,7 @@ def add_site(target: str, *, now: datetime, user: AbstractBaseUser | None = None
         return Added(target, None, created=False, problem=refusal_of(target))
     if len(read.origin) > 280:
         return Added(target, None, created=False, problem="url_too_long")
-    defaults = new_site_fields(read.origin, now=now, user=user, due=due)
+    defaults = new_site_fields(read.origin, now=now, user=user, due=due, asked=asked_at(1, now=now) if due else None)
     with transaction.atomic():
         site, created = Site.objects.get_or_create(origin=read.origin, defaults=defaults)
         is_news = bool(read.sitemap_url) and read.sitemap_url not in site.sitemap_urls
@@ -171,12 +172,16 @@ def add_site(target: str, *, now: datetime, user: AbstractBaseUser | None = None
     return Added(target, site, created, "", sitemap_url=read.sitemap_url if is_news and not created else "")
 
 
-def new_site_fields(origin: str, *, now: datetime, user: AbstractBaseUser | None = None, due: bool = True) -> dict[str, Any]:
-    """The columns of a new site beside its origin, by the settings of the installation; `due` makes it due at once."""
+def new_site_fields(
+    origin: str, *, now: datetime, user: AbstractBaseUser | None = None, due: bool = True, asked: datetime | None = None
+) -> dict[str, Any]:
+    """The columns of a new site beside its origin, by the settings of the installation; `due` makes it due at once, `asked` is when a
+    person who waits for it asked for that (see `asking`)."""
     return {
         "created_at": now,
         "added_by": user,
         "next_check_at": now if due else None,
+        "asked_at": asked,
         "panel_size": settings.LASTMOD_PANEL_SIZE,
         "pages_per_check": settings.LASTMOD_PAGES_PER_CHECK,
         "politeness_seconds": settings.LASTMOD_POLITENESS_SECONDS,
@@ -208,7 +213,7 @@ def add_sites(lines: Sequence[Line], *, now: datetime, user: AbstractBaseUser | 
 
 def request_check(site: Site, *, now: datetime) -> bool:
     """Make a site due now and wake the tick. False when a check of it is queued or running already."""
-    changed = Site.objects.filter(pk=site.pk).exclude(lease_until__gte=now).update(next_check_at=now)
+    changed = Site.objects.filter(pk=site.pk).exclude(lease_until__gte=now).update(next_check_at=now, asked_at=asked_at(1, now=now))
     if changed:
         transaction.on_commit(wake_tick)
     return bool(changed)
@@ -229,7 +234,7 @@ def pause(site: Site) -> None:
 
 def resume(site: Site, *, now: datetime) -> None:
     """Check a paused site again, from now on."""
-    Site.objects.filter(pk=site.pk).update(paused=False, next_check_at=now)
+    Site.objects.filter(pk=site.pk).update(paused=False, next_check_at=now, asked_at=asked_at(1, now=now))
     transaction.on_commit(wake_tick)
 
 

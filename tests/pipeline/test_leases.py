@@ -75,6 +75,25 @@ def test_leased_sites_are_counted_until_their_lease_ends() -> None:
     assert leases.leased_count(wall=LATER) == 0
 
 
+def test_what_was_asked_for_is_claimed_before_what_is_merely_due_and_in_its_order() -> None:
+    for number in range(30):
+        due_site(f"mass{number}", at=NOW - timedelta(days=1))
+    second, first = due_site("second"), due_site("first")
+    for site, seconds in ((second, 1), (first, 2)):
+        Site.objects.filter(pk=site.pk).update(asked_at=NOW - timedelta(seconds=seconds))
+    claimed = leases.claim_asked_sites(wall=NOW, width=4, seconds=60)
+    assert [lease.site_id for lease in claimed] == [first.pk, second.pk]
+
+
+def test_sites_that_were_asked_for_are_never_more_than_their_lane_is_wide() -> None:
+    for number in range(5):
+        Site.objects.filter(pk=due_site(f"s{number}").pk).update(asked_at=NOW)
+    assert len(leases.claim_asked_sites(wall=NOW, width=3, seconds=60)) == 3
+    assert leases.claim_asked_sites(wall=NOW, width=3, seconds=60) == ()
+    assert len(leases.claim_asked_sites(wall=NOW + timedelta(seconds=61), width=2, seconds=60)) == 2
+    assert len(leases.claim_due_sites(wall=NOW + timedelta(seconds=61), limit=10, seconds=60)) == 3, "the others are due like all"
+
+
 @pytest.mark.django_db(transaction=True)
 def test_ticks_at_once_share_the_due_sites_without_a_double() -> None:
     for number in range(40):

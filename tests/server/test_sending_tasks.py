@@ -66,3 +66,33 @@ def test_a_person_who_waits_for_a_sitemap_goes_before_sites_that_are_due(
 def test_a_broker_that_is_down_is_an_error_and_no_hang(data_dir: Path) -> None:
     assert send(data_dir, f"unix://:pw@{data_dir}/missing.sock?db=0") == "refused"
     assert send(data_dir, "redis://127.0.0.1:1/0") == "refused"
+
+
+ONE_AMONG_MANY = """
+import django; django.setup()
+from datetime import timedelta
+from django.core.management import call_command
+from django.utils import timezone
+from sitemaps_app import tasks
+from sitemaps_app.celery import app
+from sitemaps_app.models import Site
+from sitemaps_app.pipeline import sites
+call_command("migrate", verbosity=0)
+now = timezone.now()
+Site.objects.bulk_create(
+    Site(origin=f"https://s{number}.example", created_at=now, next_check_at=now - timedelta(hours=1)) for number in range(1000)
+)
+tasks.tick()
+added = sites.add_site("mine.example", now=now).site
+tasks.tick()
+with app.connection_for_read() as connection, connection.SimpleQueue("lastmod") as queue:
+    while (message := queue.get(timeout=10)).headers["task"].endswith("tick"):
+        message.ack()
+    print("mine first" if message.payload[0][0] == added.pk else message.payload[0])
+"""
+
+
+def test_a_site_added_by_hand_goes_before_a_thousand_that_are_due_and_those_already_sent(
+    data_dir: Path, broker_url: str, redis_client: redis.Redis
+) -> None:
+    assert run(ONE_AMONG_MANY, data_dir, broker_url).endswith("mine first")

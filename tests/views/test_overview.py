@@ -117,8 +117,8 @@ def test_few_comparisons_are_counted_in_sentences_that_fit_any_number(viewer) ->
         assert plural not in page
 
 
-@pytest.mark.parametrize(("others", "said"), [(0, "usually within seconds"), (3, "Other sites that wait for a worker too: 3.")])
-def test_a_check_that_waits_says_how_many_others_do(viewer, others: int, said: str) -> None:
+@pytest.mark.parametrize(("others", "said"), [(0, "usually within seconds"), (3, "Sites whose turn comes before: 3.")])
+def test_a_check_that_waits_says_how_many_come_before_it(viewer, others: int, said: str) -> None:
     past = timezone.now() - timedelta(minutes=1)
     site = factories.site(next_check_at=past)
     for _ in range(others):
@@ -128,6 +128,16 @@ def test_a_check_that_waits_says_how_many_others_do(viewer, others: int, said: s
     assert said in page_of(viewer, site)
     assert said in viewer.get(f"{site.get_absolute_url()}progress").content.decode()
     assert ("within seconds" in page_of(viewer, site)) is (others == 0)
+
+
+def test_a_check_that_was_asked_for_waits_only_for_those_that_were_asked_for_before(viewer) -> None:
+    past = timezone.now() - timedelta(minutes=1)
+    mass = [factories.site(next_check_at=past) for _ in range(3)]
+    site = factories.site(next_check_at=timezone.now(), asked_at=timezone.now())
+    assert "usually within seconds" in page_of(viewer, site)
+    factories.site(next_check_at=past, asked_at=past)
+    assert "Sites whose turn comes before: 1." in page_of(viewer, site)
+    assert "Sites whose turn comes before: 4." in page_of(viewer, mass[0])
 
 
 def test_numbers_stand_with_their_intervals(viewer) -> None:

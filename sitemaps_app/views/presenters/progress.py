@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from sitemaps_app.models import Check, Site
 from sitemaps_app.models.check import CheckState
@@ -35,14 +35,14 @@ class AccountLine:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A check that runs or ran. `waiting` is true where it was asked for, and no worker has begun it; `others_waiting` counts the other
-    sites that wait too, "" for none.
+    """A check that runs or ran. `waiting` is true where it was asked for, and no worker has begun it; `waiting_before` counts the
+    sites whose turn comes before, "" for none.
     """
 
     check: Check | None
     running: bool
     waiting: bool
-    others_waiting: str
+    waiting_before: str
     state: str
     stages: tuple[StageMark, ...]
     steps: str
@@ -60,13 +60,16 @@ def site_progress(site: Site, *, now: datetime) -> Progress:
     running = bool(check and check.state == CheckState.RUNNING and leased)
     due = site.next_check_at is not None and site.next_check_at <= now and not site.paused
     waiting = not running and (leased or due)
-    others = _waiting_sites(now).exclude(pk=site.pk).count() if waiting else 0
-    return _progress(check, running=running, waiting=waiting, others_waiting=numbers.whole(others) if others else "")
+    before = _waiting_before(site, now=now).count() if waiting and not leased else 0
+    return _progress(check, running=running, waiting=waiting, waiting_before=numbers.whole(before) if before else "")
 
 
-def _waiting_sites(now: datetime) -> QuerySet[Site]:
-    """The sites that are due, and that no worker has taken."""
-    return Site.objects.filter(paused=False, next_check_at__lte=now).exclude(lease_until__gte=now)
+def _waiting_before(site: Site, *, now: datetime) -> QuerySet[Site]:
+    """The sites that are due, that no worker has taken, and whose turn comes before the given one's (see `leases`)."""
+    waiting = Site.objects.filter(paused=False, next_check_at__lte=now).exclude(lease_until__gte=now).exclude(pk=site.pk)
+    if site.asked_at is not None:
+        return waiting.filter(asked_at__lte=site.asked_at)
+    return waiting.filter(Q(asked_at__isnull=False) | Q(next_check_at__lte=site.next_check_at or now))
 
 
 def is_leased(site: Site, *, now: datetime) -> bool:
@@ -79,12 +82,12 @@ def check_progress(check: Check, *, leased: bool) -> Progress:
     return _progress(check, running=check.state == CheckState.RUNNING and leased, waiting=False)
 
 
-def _progress(check: Check | None, *, running: bool, waiting: bool, others_waiting: str = "") -> Progress:
+def _progress(check: Check | None, *, running: bool, waiting: bool, waiting_before: str = "") -> Progress:
     return Progress(
         check=check,
         running=running,
         waiting=waiting,
-        others_waiting=others_waiting,
+        waiting_before=waiting_before,
         state=_state(check, running=running),
         stages=_stages(check, running=running),
         steps=f"{numbers.whole(check.steps_done)} / {numbers.whole(check.steps_total)}" if check and check.steps_total else "",
