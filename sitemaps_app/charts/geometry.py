@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -82,3 +83,20 @@ def closed_path(upper: Sequence[tuple[float, float]], lower: Sequence[tuple[floa
 def text_width(value: str, size: float) -> float:
     """About how wide a text is at a font size: a Chinese character is as wide as it is high, a Latin letter about six tenths."""
     return size * sum(1.0 if unicodedata.east_asian_width(letter) in "WF" else 0.6 for letter in value)
+
+
+def wrapped(value: str, width: float, size: float) -> list[str]:
+    """A text in lines that are about `width` wide at a font size, parted at blanks where there are some; a longer word is parted
+    anywhere."""
+    lines, line = [], ""
+    for word in re.findall(r"\s*\S+", value):
+        is_too_long = bool(line) and text_width(line + word, size) > width
+        if is_too_long:
+            lines.append(line)
+            line = ""
+        for letter in word.lstrip() if is_too_long else word:
+            if line and text_width(line + letter, size) > width:
+                lines.append(line)
+                line = ""
+            line += letter
+    return [*lines, line] if line else lines

@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from sitemaps_app.charts.geometry import wrapped
 from sitemaps_app.charts.markup import Svg, element, number, text
 
 WIDTH = 960.0
-_MARGIN, _HEADING, _LINE = 54.0, 58.0, 18.0
+_MARGIN, _HEADING, _LINE, _SIZE = 54.0, 58.0, 18.0, 12.0
 _SERIES = ("#1d5fb8", "#99330e", "#0d5f66", "#51447c")
 _MUTED, _TEXT, _GRID, _AXIS = "#566172", "#18212f", "#dde2e8", "#8892a1"
 _FONT = "system-ui, -apple-system, Segoe UI, Roboto, Noto Sans, Noto Sans SC, Noto Sans CJK SC, PingFang SC, Microsoft YaHei, sans-serif"
@@ -33,17 +34,19 @@ _CLASS = re.compile(r'class="([a-z0-9 _-]*)"')
 
 
 def standalone(chart: Svg, *, height: float, heading: str, below: str, notes: Sequence[str] = ()) -> Svg:
-    """The file: `heading` and `below`, the chart, which was drawn `chart_width()` wide and `height` high in all, and `notes` as lines."""
-    whole = _HEADING + height + _LINE * len(notes) + _MARGIN
+    """The file: `heading` and `below`, the chart, which was drawn `chart_width()` wide and `height` high in all, and `notes`, each in as
+    many lines as it needs."""
+    written = [line for note in notes for line in wrapped(note, chart_width(), _SIZE)]
+    whole = _HEADING + height + _LINE * len(written) + _MARGIN
     placed = element("svg", with_looks(chart), x=_MARGIN, y=_HEADING, width=chart_width(), height=height, overflow="visible")
     head = [
         element("rect", width=WIDTH, height=whole, fill="#ffffff"),
         element("text", text(heading), x=_MARGIN, y=28.0, font_size=17.0, font_weight="600", fill=_TEXT),
-        element("text", text(below), x=_MARGIN, y=47.0, font_size=12.0, fill=_MUTED),
+        element("text", text(below), x=_MARGIN, y=47.0, font_size=_SIZE, fill=_MUTED),
     ]
     lines = [
-        element("text", text(note), x=_MARGIN, y=_HEADING + height + _LINE * (place + 0.7), font_size=12.0, fill=_MUTED)
-        for place, note in enumerate(notes)
+        element("text", text(line), x=_MARGIN, y=_HEADING + height + _LINE * (place + 0.7), font_size=_SIZE, fill=_MUTED)
+        for place, line in enumerate(written)
     ]
     return element(
         "svg",

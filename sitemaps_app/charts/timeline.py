@@ -25,8 +25,8 @@ _DASHES = ("", "7 4", "2 3", "9 3 2 3")
 _TICKS = 7
 # Numbers nearer to an edge than this share of the width stand beside their line, not above it.
 _EDGE = 0.02
-# Marks nearer to each other than this share of the width stand under one number.
-_CLOSE = 0.03
+# Marks nearer to each other than this share of the width stand under one label: numbers of two marks must not touch on a phone.
+_CLOSE = 0.06
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,8 @@ def timeline(
     Marks outside the time axis are left out.
     """
     scale = values or ValueAxis()
-    shown = [mark for mark in sorted(marks, key=lambda mark: (mark.at, mark.label)) if times.begin <= mark.at <= times.end]
+    within = (mark for mark in marks if times.begin <= mark.at <= times.end)
+    shown = sorted(within, key=lambda mark: (mark.at, len(mark.number), mark.number, mark.label))
     legend = _ROW * len(series) if len(series) > 1 else 0.0
     top = legend + (_MARKS if shown else 10.0)
     plot = Plot(0, 0, _UNITS, height, times.begin, times.end, scale.most)
@@ -176,7 +177,7 @@ def _has_band(point: BandPoint) -> bool:
 
 
 def _marks(times: TimeAxis, marks: Sequence[Mark], top: float, bottom: float) -> list[Svg]:
-    """Each mark a vertical line; those that stand too close together have one number at their top, that of the first with a plus sign."""
+    """Each mark a vertical line; those that stand too close together have one label at their top, from the first number to the last."""
     parts = []
     groups: list[list[Mark]] = []
     for mark in marks:
@@ -191,7 +192,7 @@ def _marks(times: TimeAxis, marks: Sequence[Mark], top: float, bottom: float) ->
             x = f"{number(times.share(mark.at) * 100)}%"
             inside.append(element("line", class_="chart-mark-line", x1=x, x2=x, y1=top - 4, y2=bottom, stroke_dasharray="3 3"))
         first = group[0]
-        share, name = times.share(first.at), first.number + ("+" if len(group) > 1 else "")
+        share, name = times.share(first.at), first.number if first.number == group[-1].number else f"{first.number}–{group[-1].number}"
         anchor = "start" if share < _EDGE else "end" if share > 1 - _EDGE else "middle"
         place: dict[str, str | float] = {"x": f"{number(share * 100)}%", "y": top - 8, "text_anchor": anchor, "font_size": FONT}
         inside.append(element("text", text(name), class_="chart-mark-label", **place))

@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
 from django.urls import reverse
+from django.utils.text import slugify
 
 from scoring.assessment import VerdictState
 from sitemaps_app.models.check import QUIET_OUTCOMES
@@ -127,6 +128,11 @@ class Site(models.Model):
     def get_absolute_url(self) -> str:
         """The site's page."""
         return reverse("site", args=[self.pk])
+
+    @property
+    def file_stem(self) -> str:
+        """The host as the beginning of a file's name."""
+        return slugify(self.host.replace(".", "-"))
 
     @property
     def host(self) -> str:

@@ -22,9 +22,11 @@ _SITES_AT_ONCE = 500
 def list_csv(sites: SiteQuerySet, *, now: datetime) -> Iterator[str]:
     """The list as CSV, a piece for some hundreds of sites.
 
-    Trust and its change are in points of 100, shares 0..1; several codes are parted by blanks, tags by commas.
+    It begins with a byte order mark, without which Excel does not take it for UTF-8. Trust and its change are in points of 100, shares
+    0..1; several codes are parted by blanks, tags by commas.
     """
-    buffer = io.StringIO()
+    buffer = io.StringIO("\ufeff")
+    buffer.seek(0, io.SEEK_END)
     writer = csv.writer(buffer)
     writer.writerow(LIST_COLUMNS)
     for number, site in enumerate(sites.for_rows().iterator(chunk_size=_SITES_AT_ONCE), start=1):

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Sequence
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
-from django.utils.text import slugify
 from django.views.decorators.http import require_GET
 
 from sitemaps_app.access import role, site_for, sites_for
@@ -72,13 +71,15 @@ def _panel(code: str) -> panels.Panel:
 
 
 def _csv(rows: Iterable[tuple[str, ...]]) -> str:
-    buffer = io.StringIO()
+    # Excel takes a CSV for one in UTF-8 only where it begins with this mark.
+    buffer = io.StringIO("\ufeff")
+    buffer.seek(0, io.SEEK_END)
     csv.writer(buffer).writerows(rows)
     return buffer.getvalue()
 
 
 def _attached(content: str, content_type: str, sites: Sequence[Site | None], name: str) -> HttpResponse:
     response = HttpResponse(content, content_type=content_type)
-    stem = "-".join(slugify(one.host.replace(".", "-")) for one in sites if one is not None)
+    stem = "-".join(one.file_stem for one in sites if one is not None)
     response["Content-Disposition"] = f'attachment; filename="{stem}-{name}"'
     return response

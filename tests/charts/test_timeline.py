@@ -13,6 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sitemaps_app.charts import BandPoint, Mark, Series, Svg, TimeAxis, ValueAxis, nice_most, standalone, timeline
+from sitemaps_app.charts.geometry import text_width
+from sitemaps_app.charts.standalone import chart_width
 from sitemaps_app.charts.timeline import iso_day
 
 START = datetime(2026, 3, 1, 6, tzinfo=UTC)
@@ -60,6 +62,13 @@ def test_a_chart_is_whole_xml_without_style_or_script_whatever_its_texts_hold() 
 def test_the_same_numbers_give_the_same_text_in_whatever_order_marks_come() -> None:
     marks = [Mark(day(1), "x"), Mark(day(1), "a")]
     assert drawn([line([50, None, 60])], marks, days=3) == drawn([line([50, None, 60])], marks[::-1], days=3)
+
+
+def test_marks_of_one_time_are_labelled_by_their_numbers_whatever_their_words_are() -> None:
+    for first, second in (("Verdict", "Alarm"), ("Alarm", "Verdict")):
+        marks = [Mark(day(1), first, "9"), Mark(day(1), second, "10")]
+        (group,) = of_class(drawn([line([50, 60])], marks, days=3), "chart-mark")
+        assert group.find("text").text == "9–10"
 
 
 def test_the_plot_is_stretched_to_the_room_there_is_and_texts_are_not() -> None:
@@ -148,7 +157,7 @@ def test_marks_stand_at_their_time_and_those_too_close_share_a_number() -> None:
     ]
     svg = drawn([line([50.0] * 60)], marks, days=60)
     groups = of_class(svg, "chart-mark")
-    assert [(node.get("data-at")[:10], node.find("text").text) for node in groups] == [("2026-03-06", "1+"), ("2026-04-29", "3")]
+    assert [(node.get("data-at")[:10], node.find("text").text) for node in groups] == [("2026-03-06", "1–2"), ("2026-04-29", "3")]
     assert len(of_class(svg, "chart-mark-line")) == 3
     assert groups[0].get("class") == "chart-mark timeline-mark-event timeline-mark-note"
     assert "Generator changed" in groups[0].find("title").text
@@ -203,3 +212,12 @@ def test_a_file_is_high_enough_for_its_notes(notes: int) -> None:
     svg = standalone(drawn([line([50, 60])], days=2), height=200, heading="h", below="b", notes=["note"] * notes)
     lowest = max(float(node.get("y")) for node in parsed(svg) if node.tag.endswith("text"))
     assert lowest < float(parsed(svg).get("height"))
+
+
+def test_a_long_note_below_a_drawing_is_broken_into_lines_that_fit_and_nothing_of_it_is_lost() -> None:
+    note = "1  2026-03-06  " + "Verdict changed: the next moves will tell whether it can be trusted again. " * 5 + "某" * 90
+    svg = standalone(drawn([line([50, 60])], days=2), height=200, heading="h", below="b", notes=[note])
+    lines = [node.text for node in parsed(svg) if node.tag.endswith("text")][2:]
+    assert len(lines) > 5
+    assert "".join("".join(lines).split()) == "".join(note.split())
+    assert all(text_width(one, 12) <= chart_width() for one in lines)

@@ -198,7 +198,7 @@ def test_the_list_is_a_table_whose_cells_no_spreadsheet_runs(viewer) -> None:
     factories.assessment(one, failure_modes=["frozen", "date_only"])
     set_tags(one, ["=cmd", "x"])
     answer = viewer.get("/sites/list.csv?sort=-site")
-    rows = list(csv.DictReader(io.StringIO(b"".join(answer.streaming_content).decode())))
+    rows = list(csv.DictReader(io.StringIO(b"".join(answer.streaming_content).decode("utf-8-sig"))))
     assert [row["site"] for row in rows] == ["https://b.example", "https://a.example"]
     assert rows[1]["verdict"] == "trusted"
     assert (rows[1]["trust"], rows[1]["failure_modes"], rows[1]["tags"], rows[1]["paused"]) == ("93.0", "frozen date_only", "'=cmd, x", "1")

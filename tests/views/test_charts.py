@@ -57,7 +57,7 @@ def test_the_values_of_a_chart_are_a_table_and_a_file(viewer) -> None:
     page = viewer.get(f"{site.get_absolute_url()}charts/trust?range=30d")
     assert page.context["page"].paginator.count == 30
     answer = viewer.get(f"{site.get_absolute_url()}charts/trust.csv?range=all")
-    rows = list(csv.reader(io.StringIO(answer.content.decode())))
+    rows = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
     assert rows[0] == ["at", "site", "trust", "low", "high"]
     assert rows[1][1:] == [site.host, "80.00", "75.00", "85.00"]
     assert len(rows) == 42
@@ -70,7 +70,7 @@ def test_every_chart_is_also_a_page_and_a_drawing_that_stands_alone(viewer, code
     factories.event(site, at=timezone.now() - timedelta(days=1), params={"old": "hint", "new": "<useful>"})
     drawing = viewer.get(f"{site.get_absolute_url()}charts/{code}.svg")
     assert drawing["Content-Type"].startswith("image/svg+xml")
-    assert "Verdict changed" in "".join(ElementTree.fromstring(drawing.content.decode()).itertext())
+    assert "Verdict changed" in "".join(ElementTree.fromstring(drawing.content.decode("utf-8-sig")).itertext())
     assert 'class="timeline"' in viewer.get(f"{site.get_absolute_url()}charts/{code}").content.decode()
 
 
@@ -83,7 +83,7 @@ def test_an_unknown_chart_is_not_there(viewer) -> None:
 def test_a_check_that_could_not_read_the_site_counts_as_an_error(viewer) -> None:
     site = site_with_history(days=5)
     factories.check(site, at=timezone.now() - timedelta(days=1), state="done", outcome="unreachable")
-    rows = list(csv.reader(io.StringIO(viewer.get(f"{site.get_absolute_url()}charts/errors.csv").content.decode())))
+    rows = list(csv.reader(io.StringIO(viewer.get(f"{site.get_absolute_url()}charts/errors.csv").content.decode("utf-8-sig"))))
     assert [row[2] for row in rows[1:]].count("1.00") == 2
 
 
@@ -95,7 +95,10 @@ def test_two_sites_stand_on_the_same_axes(viewer) -> None:
     assert card.charts[0].chart.count('class="chart-line"') == 2
     assert viewer.get(f"{one.get_absolute_url()}compare?with={other.pk}").context["card"].other == other
     names = {
-        row[1] for row in csv.reader(io.StringIO(viewer.get(f"{one.get_absolute_url()}charts/trust.csv?with={other.pk}").content.decode()))
+        row[1]
+        for row in csv.reader(
+            io.StringIO(viewer.get(f"{one.get_absolute_url()}charts/trust.csv?with={other.pk}").content.decode("utf-8-sig"))
+        )
     }
     assert names == {"site", one.host, other.host}
 

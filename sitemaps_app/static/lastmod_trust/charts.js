@@ -102,8 +102,7 @@ async function savePng(link) {
   canvas.toBlob((blob) => {
     const saved = document.createElement("a");
     saved.href = URL.createObjectURL(blob);
-    const name = new URL(link.href).pathname.split("/").pop().replace(/\.svg$/, ".png");
-    saved.download = `${location.pathname.split("/")[2] || "site"}-${name}`;
+    saved.download = `${link.dataset.png}.png`;
     saved.click();
     setTimeout(() => URL.revokeObjectURL(saved.href), 10000);
   }, "image/png");

@@ -39,7 +39,7 @@ class Happening:
     @property
     def mark(self) -> Mark:
         """The same on a chart."""
-        return Mark(self.at, f"{self.title} {self.text}".strip(), self.number, self.kind)
+        return Mark(self.at, ": ".join(filter(None, (self.title, self.text))), self.number, self.kind)
 
 
 def happenings(

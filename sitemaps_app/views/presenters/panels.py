@@ -18,6 +18,9 @@ from sitemaps_app.wording.code_words import Text
 SHARES = ValueAxis(100.0, (0, 50, 100), " %")
 SCORES = ValueAxis(100.0, (0, 25, 50, 75, 100))
 
+# A note may be a page long; the list of the site has all of it.
+LONGEST_NOTE = 500
+
 
 @dataclass(frozen=True, slots=True)
 class Panel:
@@ -92,7 +95,7 @@ def as_file(panel: Panel, found: Sequence[Measures], marks: Sequence[Mark], *, s
     height = plot + 22 + (22 if shown else 10) + (18 * len(series) if len(series) > 1 else 0)
     heading = " · ".join([*(one.name for one in found), str(panel.title)])
     below = f"{times.begin:%Y-%m-%d} – {times.end:%Y-%m-%d} UTC. {panel.explanation}"
-    notes = [f"{mark.number}  {mark.at:%Y-%m-%d}  {mark.label}"[:125] for mark in reversed(shown)]
+    notes = [f"{mark.number}  {mark.at:%Y-%m-%d}  {mark.label}"[:LONGEST_NOTE] for mark in reversed(shown)]
     return standalone(chart, height=height, heading=heading, below=below, notes=notes)
 
 
