@@ -13,7 +13,7 @@ from sitemaps_app.api.paging import Paging
 class HistoryQuery(Paging):
     """Which judgements are wanted."""
 
-    rules: str = Field("", max_length=20)
+    rules: str = Field("", max_length=20, pattern=r"^(?:\d[\w.]*)?$")
     section: str = Field("", max_length=300)
 
 

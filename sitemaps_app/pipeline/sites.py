@@ -32,6 +32,7 @@ SITEMAP_ENDINGS = (".xml", ".xml.gz", ".txt", ".txt.gz", ".rss", ".atom", ".gz")
 MAX_HOST, MAX_LABEL = 253, 63  # RFC 1035 section 2.3.4
 _NO_TEXT = frozenset({"Cc", "Cs"})  # control characters, and halves of characters, which JSON can carry and no database can hold
 # What stands before an @ ahead of the path: a user name, with or without a password (RFC 3986 section 3.2.1), in any spelling that is read.
+_NO_WEB = re.compile(r"(?:mailto|tel|javascript|data|xmpp|sip):", re.IGNORECASE)
 _USERINFO = re.compile(r"[^\w/?#@]*(?:[a-z][a-z0-9+.\-]*:)?[/\\]*[^/\\?#]*@", re.IGNORECASE)
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
@@ -112,7 +113,7 @@ def names_user(text: str) -> bool:
 
 def refusal_of(text: str) -> str:
     """The code of why `read_target` refuses a text."""
-    return "url_with_password" if names_user(text) else "url_invalid"
+    return "url_with_password" if names_user(text) and not _NO_WEB.match(text) else "url_invalid"
 
 
 def _can_be_reached(host: str) -> bool:
@@ -201,8 +202,10 @@ def find_site(name: str) -> Site | None:
 
 
 def read_lines(text: str) -> tuple[Line, ...]:
-    """The lines of a pasted list, without blank ones. Only line ends part lines: a control character belongs to its line."""
-    return tuple(Line(number, each.strip(" \t")) for number, each in enumerate(_LINE_END.split(text), start=1) if each.strip())
+    """The lines of a pasted list, without blank ones and without comments, which begin with "#". Only line ends part lines: a control
+    character belongs to its line."""
+    written = ((number, each.strip(" \t")) for number, each in enumerate(_LINE_END.split(text), start=1) if each.strip())
+    return tuple(Line(number, each) for number, each in written if not each.startswith("#"))
 
 
 def add_sites(lines: Sequence[Line], *, now: datetime, user: AbstractBaseUser | None = None) -> tuple[Added, ...]:

@@ -7,10 +7,10 @@ from django.utils.translation import gettext_lazy as _
 from sitemaps_app.wording.code_words import Words
 
 STAGES = {
-    "discover": Words(_("Discover"), _("Reads robots.txt and finds the sitemap files.")),
-    "snapshot": Words(_("Snapshot"), _("Reads the sitemap files and compares them with the last read.")),
-    "visit": Words(_("Visit"), _("Fetches pages of the panel and compares them with the visit before.")),
-    "assess": Words(_("Assess"), _("Weighs the evidence and gives a verdict.")),
+    "discover": Words(_("robots.txt"), _("Reads robots.txt and finds the sitemap files.")),
+    "snapshot": Words(_("Sitemaps"), _("Reads the sitemap files and compares them with the last read.")),
+    "visit": Words(_("Sample"), _("Fetches pages of the panel and compares them with the visit before.")),
+    "assess": Words(_("Verdict"), _("Weighs the evidence and gives a verdict.")),
 }
 
 ACCOUNT = {

@@ -40,9 +40,3 @@ DELIMITERS = {
     "tab": Words(pgettext_lazy("the character", "tab")),
     "bar": Words(_("vertical bar")),
 }
-SITE_STAGES = {
-    "discover": Words(_("robots.txt")),
-    "snapshot": Words(_("Sitemaps")),
-    "visit": Words(_("Sample")),
-    "assess": Words(_("Verdict")),
-}

@@ -54,7 +54,6 @@ HEADINGS = {
     "line_kinds": "As what a line was understood",
     "table_refusals": "Why a table of sites is refused",
     "delimiters": "What parts the columns of a table",
-    "site_stages": "Stages of a site that was just added",
     "site_settings": "Settings of a site",
     "section_rules": "Ways to part a site into sections",
     "key_scopes": "Scopes of API keys",

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from sitemaps_app.wording.account import ACCOUNT, STAGES
 from sitemaps_app.wording.acts import ACTS, ROLES
-from sitemaps_app.wording.adding import DELIMITERS, LINE_KINDS, LINE_OUTCOMES, SITE_STAGES, TABLE_REFUSALS
+from sitemaps_app.wording.adding import DELIMITERS, LINE_KINDS, LINE_OUTCOMES, TABLE_REFUSALS
 from sitemaps_app.wording.api import API_OPERATIONS, API_PARAMETERS, API_PROBLEMS, KEY_SCOPES, KEY_STATES
 from sitemaps_app.wording.code_words import Words
 from sitemaps_app.wording.events import ALARMS, EVENTS, GENERATOR_CHANGES, PRECISIONS
@@ -81,7 +81,6 @@ TABLES: Mapping[str, Mapping[str, Words]] = {
     "line_kinds": LINE_KINDS,
     "table_refusals": TABLE_REFUSALS,
     "delimiters": DELIMITERS,
-    "site_stages": SITE_STAGES,
     "site_settings": SITE_SETTINGS,
     "section_rules": SECTION_RULES,
     "key_scopes": KEY_SCOPES,

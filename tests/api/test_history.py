@@ -53,6 +53,8 @@ def test_older_rules_and_sections_are_read_by_name_and_pages_do_not_mix_them(rea
     blog = answered(reader, site, "?section=blog")
     assert {row["verdict"] for row in blog["judgements"]} == {"hint"}
     assert answered(reader, site, "?rules=99")["judgements"] == []
+    refused = reader.get(f"/sites/{site.pk}/history?rules=abc")
+    assert (refused.status_code, refused.json()["code"]) == (422, "parameters_invalid")
 
 
 def test_a_history_that_is_not_complete_is_not_handed_out_unasked(reader: Program, site: Site) -> None:

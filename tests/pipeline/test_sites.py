@@ -187,3 +187,13 @@ def test_an_address_with_a_password_is_refused_and_not_kept(text: str) -> None:
 )
 def test_an_at_behind_the_host_is_no_password(text: str) -> None:
     assert sites.read_target(text) is not None
+
+
+def test_comments_of_a_pasted_list_are_passed_over_and_the_other_lines_keep_their_numbers() -> None:
+    lines = sites.read_lines("# ours\none.example\n\n  # theirs: two.example\nthree.example/#part\n")
+    assert [(line.number, line.text) for line in lines] == [(2, "one.example"), (5, "three.example/#part")]
+
+
+@pytest.mark.parametrize("text", ["mailto:ann@site.example", "tel:+4912345", "javascript:alert(1)@x", "sip:ann@site.example"])
+def test_what_leads_nowhere_on_the_web_is_no_address_with_a_password(text: str) -> None:
+    assert sites.refusal_of(text) == "url_invalid"

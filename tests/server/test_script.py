@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
+
+from sitemaps_app.management.commands.serve import Command
 
 ROOT = Path(__file__).parents[2]
 BASH = shutil.which("bash") or "/bin/bash"
@@ -79,3 +82,17 @@ def test_a_failed_installation_is_told_and_tried_again(here: Path) -> None:
         answer = run(here, "prepare_environment requirements.txt", path="/usr/bin:/bin")
         assert answer.returncode == 1
         assert answer.stderr.startswith("The packages could not be installed;")
+
+
+@pytest.mark.parametrize("option", ["--help", "-h"])
+def test_whoever_asks_what_the_start_does_is_told_and_nothing_is_installed(tmp_path: Path, option: str) -> None:
+    shutil.copytree(ROOT / "script", tmp_path / "script")
+    answer = subprocess.run(
+        [BASH, tmp_path / "script" / "server", option], env={"PATH": "/usr/bin:/bin"}, capture_output=True, text=True, check=True
+    )
+    parser = Command().create_parser("manage.py", "serve")
+    own = {text for action in parser._actions if action.dest in {"port", "bind"} for text in action.option_strings}
+    assert own == set(re.findall(r"--[a-z]+", answer.stdout)) == {"--port", "--bind"}
+    assert f"default: {parser.get_default('port')}" in answer.stdout
+    assert f"default: {parser.get_default('bind')}" in answer.stdout
+    assert [path.name for path in tmp_path.iterdir()] == ["script"]

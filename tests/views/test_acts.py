@@ -50,7 +50,7 @@ def test_deleting_asks_first_and_then_leaves_only_the_audit_line(editor) -> None
     factories.comparison(factories.page(site))
     factories.assessment(site)
     question = editor.get(reverse("delete", args=[site.pk])).content.decode()
-    assert "it can be undone" in question
+    assert "It can be brought back on the page “Deleted sites”" in question
     assert Site.objects.exists()
     answer = editor.post(reverse("delete", args=[site.pk]), follow=True)
     assert "It can be undone until" in answer.content.decode()

@@ -180,7 +180,7 @@ def test_what_a_site_does_is_said_in_words(viewer) -> None:
     factories.site("https://f.example", last_outcome="host_unknown", next_check_at=soon)
     states = [(row.state, row.state_words) for row in viewer.get(URL).context["rows"]]
     assert states == [
-        ("running", "Checking: visit"),
+        ("running", "Checking: sample"),
         ("running", "Check begins"),
         ("paused", "Paused"),
         ("pending", "Waits for a worker"),

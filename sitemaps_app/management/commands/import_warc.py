@@ -16,7 +16,7 @@ from sitemaps_app.formats.warc import Archive
 from sitemaps_app.management import site_text
 from sitemaps_app.management.batch import is_folder
 from sitemaps_app.management.database import ensure_migrated
-from sitemaps_app.management.served import UNREADABLE, WRONG_USE
+from sitemaps_app.management.served import UNREADABLE, WRONG_USE, problem_lines
 from sitemaps_app.management.terminal import plain, write_answer
 from sitemaps_app.pipeline.archive import open_archive
 from sitemaps_app.pipeline.archive_import import ArchiveImport, MomentImport
@@ -45,8 +45,8 @@ class Command(BaseCommand):
                 self._leave(site, sentence, (), json=json)
         ensure_migrated()
         archive = open_archive([Path(name) for name in files])
-        for problem in archive.problems:
-            self.stderr.write(plain(f"{problem.code}: {problem.detail}"))
+        for line in problem_lines(tuple(archive.problems)):
+            self.stderr.write(line)
         readable = [self._import(archive, origin, json=json) for origin in ([site] if site else archive.sites())]
         if not readable:
             self._leave(site, NO_SITE, tuple(problem_object(problem) for problem in archive.problems), json=json)

@@ -174,9 +174,7 @@ def _steps(site: Site, check: Check | None, *, now: datetime) -> tuple[tuple[Sta
     running = bool(check and check.state == CheckState.RUNNING and leased)
     reached = STAGES.index(check.stage) if check and check.stage in STAGES else -1
     failed = bool(check and not running and check.outcome not in QUIET_OUTCOMES)
-    steps = tuple(
-        StageStep(str(words("site_stages", code).title), _state(place, reached, running, failed)) for place, code in enumerate(STAGES)
-    )
+    steps = tuple(StageStep(str(words("stages", code).title), _state(place, reached, running, failed)) for place, code in enumerate(STAGES))
     if site.paused:
         return steps, _("paused")
     if running and check:

@@ -41,7 +41,12 @@ ACTS = (
     BulkAct("tag", Words(_("Add tags")), _("They get these tags beside those that they have."), _("Add the tags")),
     BulkAct("untag", Words(_("Remove tags")), _("These tags are taken off them; other tags stay."), _("Remove the tags")),
     BulkAct("interval", Words(_("Change how often they are checked")), _("It counts from their next check on."), _("Change it")),
-    BulkAct("delete", Words(_("Delete")), _("They disappear at once. For some days it can be undone."), _("Delete them")),
+    BulkAct(
+        "delete",
+        Words(_("Delete")),
+        _("They disappear at once. They can be brought back on the page “Deleted sites”, which says until when."),
+        _("Delete them"),
+    ),
     BulkAct("list_csv", Words(_("Download the list (CSV)"))),
     BulkAct("due_jsonl", Words(_("Download what is due (JSONL)"))),
     BulkAct("due_csv", Words(_("Download what is due (CSV)"))),

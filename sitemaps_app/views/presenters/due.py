@@ -56,7 +56,7 @@ def due_card(site: Site, due: DueList | Refusal, *, root: str) -> DueCard:
         header=header,
         refusal=refusal_words(due) if isinstance(due, Refusal) else None,
         reasons=tuple(ReasonWords(code, str(said.title), str(said.explanation)) for code, said in TABLES["due_reasons"].items()),
-        command=f"manage.py export_schedule {site.origin} --format jsonl --since {cursor}",
+        command=f".venv/bin/python manage.py export_schedule {site.origin} --format jsonl --since {cursor}",
         address=f"{address}?cursor={cursor}",
         standing=_standing(site, header),
     )
