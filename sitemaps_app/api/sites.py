@@ -67,7 +67,7 @@ def check_site(request: HttpRequest, site_id: int) -> CheckRequested:
     site = site_for(caller.user, site_id)
     if site.paused:
         raise ApiError("site_paused")
-    if not pipeline_sites.request_check(site, now=now):
+    if not pipeline_sites.request_check(site, now=now, by_hand=False):
         raise ApiError("check_running")
     audit_call(caller, "check_requested", site_origin=site.origin)
     site.next_check_at = now

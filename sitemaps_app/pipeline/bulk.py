@@ -10,7 +10,7 @@ from django.db import transaction
 
 from sitemaps_app.models import Site
 from sitemaps_app.pipeline import sites as pipeline_sites
-from sitemaps_app.pipeline.asking import asked_at
+from sitemaps_app.pipeline.asking import ask, asked_at
 
 _AT_ONCE = 500
 
@@ -31,8 +31,8 @@ def check_all(ids: Collection[int], *, now: datetime) -> int:
     """Make sites due now and wake the tick; how many: paused ones, and those of which a check is at work, are left alone."""
     asked_for = asked_at(len(ids), now=now)
     with transaction.atomic():
-        free = (Site.objects.filter(pk__in=part, paused=False).exclude(lease_until__gte=now) for part in in_parts(ids))
-        asked = sum(sites.update(next_check_at=now, asked_at=asked_for) for sites in free)
+        wanted = (Site.objects.filter(pk__in=part, paused=False) for part in in_parts(ids))
+        asked = sum(ask(sites, now=now, asked=asked_for) for sites in wanted)
         transaction.on_commit(pipeline_sites.wake_tick)
     return asked
 
@@ -41,7 +41,7 @@ def pause_all(ids: Collection[int]) -> int:
     """Stop checking sites; how many were not paused before. A check that runs finds its lease gone and ends."""
     with transaction.atomic():
         running = (Site.objects.filter(pk__in=part, paused=False) for part in in_parts(ids))
-        return sum(sites.update(paused=True, lease_token="", lease_until=None) for sites in running)
+        return sum(sites.update(paused=True, asked_at=None, lease_token="", lease_until=None) for sites in running)
 
 
 def resume_all(ids: Collection[int], *, now: datetime) -> int:

@@ -24,6 +24,8 @@ from sitemaps_app.pipeline.heartbeat import heartbeat
 RENEWALS_A_TERM = 4
 # A paused or deleted site stops being fetched within so many seconds.
 LONGEST_UNNOTICED = 10.0
+# How the token of a claim begins that waits in the queue for a worker; that of somebody who begins at once does not.
+IN_QUEUE = "q"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +54,13 @@ def claim_due_sites(*, wall: datetime, limit: int, seconds: float) -> tuple[Leas
     `seconds` has to cover the time in the queue; the worker that starts a check renews with its own, shorter term. Where the database
     knows SKIP LOCKED, several ticks at once share the work; SQLite serialises them by its write lock.
     """
-    return _claim(_due(wall).order_by("next_check_at"), wall=wall, limit=limit, seconds=seconds)
+    return _claim(_due(wall).order_by("next_check_at", "pk"), wall=wall, limit=limit, seconds=seconds)
 
 
 def claim_asked_sites(*, wall: datetime, width: int, seconds: float) -> tuple[Lease, ...]:
     """Claim the sites whose check a person waits for, first asked first, as long as no more than `width` of them are queued or checked."""
     at_work = Site.objects.filter(asked_at__isnull=False, lease_until__gte=wall).count()
-    asked = _due(wall).filter(asked_at__isnull=False).order_by("asked_at")
+    asked = _due(wall).filter(asked_at__isnull=False).order_by("asked_at", "pk")
     return _claim(asked, wall=wall, limit=max(width - at_work, 0), seconds=seconds)
 
 
@@ -70,7 +72,7 @@ def _claim(due: QuerySet[Site], *, wall: datetime, limit: int, seconds: float) -
     with transaction.atomic():
         if connection.features.has_select_for_update_skip_locked:
             due = due.select_for_update(skip_locked=True)
-        leases = tuple(Lease(pk, secrets.token_hex(8)) for pk in due.values_list("pk", flat=True)[:limit])
+        leases = tuple(Lease(pk, IN_QUEUE + secrets.token_hex(8)) for pk in due.values_list("pk", flat=True)[:limit])
         until = wall + timedelta(seconds=seconds)
         for lease in leases:
             Site.objects.filter(pk=lease.site_id).update(lease_token=lease.token, lease_until=until)

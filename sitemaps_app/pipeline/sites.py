@@ -23,7 +23,7 @@ from kombu.exceptions import OperationalError
 from sitemaps_app.formats import urls
 from sitemaps_app.models import Site
 from sitemaps_app.models.addition import LineKind
-from sitemaps_app.pipeline.asking import asked_at
+from sitemaps_app.pipeline.asking import ask, asked_at
 from sitemaps_app.pipeline.storage import snapshot_folder
 
 logger = logging.getLogger(__name__)
@@ -151,17 +151,17 @@ def _is_label(label: str) -> bool:
         return False
 
 
-def add_site(target: str, *, now: datetime, user: AbstractBaseUser | None = None, due: bool = True) -> Added:
+def add_site(target: str, *, now: datetime, user: AbstractBaseUser | None = None, due: bool = True, asked: datetime | None = None) -> Added:
     """Monitor a site; adding it again gives the existing row, with the sitemap address added to it.
 
-    `due` makes it due at once and wakes the tick; a command that checks the site itself says no.
+    `due` makes it due at once and wakes the tick; a command that checks the site itself says no. `asked`: as for `new_site_fields`.
     """
     read = read_target(target)
     if read is None:
         return Added(target, None, created=False, problem=refusal_of(target))
     if len(read.origin) > 280:
         return Added(target, None, created=False, problem="url_too_long")
-    defaults = new_site_fields(read.origin, now=now, user=user, due=due, asked=asked_at(1, now=now) if due else None)
+    defaults = new_site_fields(read.origin, now=now, user=user, due=due, asked=asked)
     with transaction.atomic():
         site, created = Site.objects.get_or_create(origin=read.origin, defaults=defaults)
         is_news = bool(read.sitemap_url) and read.sitemap_url not in site.sitemap_urls
@@ -177,7 +177,8 @@ def new_site_fields(
     origin: str, *, now: datetime, user: AbstractBaseUser | None = None, due: bool = True, asked: datetime | None = None
 ) -> dict[str, Any]:
     """The columns of a new site beside its origin, by the settings of the installation; `due` makes it due at once, `asked` is when a
-    person who waits for it asked for that (see `asking`)."""
+    person who waits for it asked for that (see `asking`).
+    """
     return {
         "created_at": now,
         "added_by": user,
@@ -209,14 +210,15 @@ def read_lines(text: str) -> tuple[Line, ...]:
 
 
 def add_sites(lines: Sequence[Line], *, now: datetime, user: AbstractBaseUser | None = None) -> tuple[Added, ...]:
-    """Add one site a line; at most 5,000 lines are taken, the answers are as many."""
+    """Add one site a line, as a script does; at most 5,000 lines are taken, the answers are as many."""
+    asked = asked_at(len(lines), now=now, by_hand=False)
     with transaction.atomic():
-        return tuple(replace(add_site(line.text, now=now, user=user), number=line.number) for line in lines[:MAX_LINES])
+        return tuple(replace(add_site(line.text, now=now, user=user, asked=asked), number=line.number) for line in lines[:MAX_LINES])
 
 
-def request_check(site: Site, *, now: datetime) -> bool:
-    """Make a site due now and wake the tick. False when a check of it is queued or running already."""
-    changed = Site.objects.filter(pk=site.pk).exclude(lease_until__gte=now).update(next_check_at=now, asked_at=asked_at(1, now=now))
+def request_check(site: Site, *, now: datetime, by_hand: bool = True) -> bool:
+    """Make a site due now and wake the tick. False when a check of it is at work already. `by_hand`: as for `asking.asked_at`."""
+    changed = ask(Site.objects.filter(pk=site.pk), now=now, asked=asked_at(1, now=now, by_hand=by_hand))
     if changed:
         transaction.on_commit(wake_tick)
     return bool(changed)
@@ -232,7 +234,7 @@ def wake_tick() -> None:
 
 def pause(site: Site) -> None:
     """Stop checking a site; its history stays. A check that runs finds its lease gone and ends."""
-    Site.objects.filter(pk=site.pk).update(paused=True, lease_token="", lease_until=None)
+    Site.objects.filter(pk=site.pk).update(paused=True, asked_at=None, lease_token="", lease_until=None)
 
 
 def resume(site: Site, *, now: datetime) -> None:

@@ -120,9 +120,10 @@ def test_few_comparisons_are_counted_in_sentences_that_fit_any_number(viewer) ->
 @pytest.mark.parametrize(("others", "said"), [(0, "usually within seconds"), (3, "Sites whose turn comes before: 3.")])
 def test_a_check_that_waits_says_how_many_come_before_it(viewer, others: int, said: str) -> None:
     past = timezone.now() - timedelta(minutes=1)
-    site = factories.site(next_check_at=past)
     for _ in range(others):
         factories.site(next_check_at=past)
+    site = factories.site(next_check_at=past)
+    factories.site(next_check_at=past)  # of the same list, but further down
     factories.site(next_check_at=past, paused=True)
     factories.site(next_check_at=past, lease_until=timezone.now() + timedelta(minutes=2))
     assert said in page_of(viewer, site)
@@ -137,7 +138,13 @@ def test_a_check_that_was_asked_for_waits_only_for_those_that_were_asked_for_bef
     assert "usually within seconds" in page_of(viewer, site)
     factories.site(next_check_at=past, asked_at=past)
     assert "Sites whose turn comes before: 1." in page_of(viewer, site)
-    assert "Sites whose turn comes before: 4." in page_of(viewer, mass[0])
+    assert "Sites whose turn comes before: 4." in page_of(viewer, mass[2])
+    later = timezone.now() + timedelta(minutes=2)
+    mass[0].lease_token, mass[0].lease_until = "queued", later
+    mass[0].save()
+    assert "Sites whose turn comes before: 4." in page_of(viewer, mass[2]), "it is claimed, but no worker has begun it"
+    factories.check(mass[0], state="running")
+    assert "Sites whose turn comes before: 3." in page_of(viewer, mass[2])
 
 
 def test_numbers_stand_with_their_intervals(viewer) -> None:

@@ -10,6 +10,7 @@ from django.db.models import Q, QuerySet
 
 from sitemaps_app.models import Check, Site
 from sitemaps_app.models.check import CheckState
+from sitemaps_app.pipeline.asking import waiting_sites
 from sitemaps_app.views.presenters.outcomes import outcome_words
 from sitemaps_app.wording import numbers, sentence, words
 
@@ -60,16 +61,17 @@ def site_progress(site: Site, *, now: datetime) -> Progress:
     running = bool(check and check.state == CheckState.RUNNING and leased)
     due = site.next_check_at is not None and site.next_check_at <= now and not site.paused
     waiting = not running and (leased or due)
-    before = _waiting_before(site, now=now).count() if waiting and not leased else 0
+    before = _waiting_before(site, now=now).count() if waiting else 0
     return _progress(check, running=running, waiting=waiting, waiting_before=numbers.whole(before) if before else "")
 
 
 def _waiting_before(site: Site, *, now: datetime) -> QuerySet[Site]:
-    """The sites that are due, that no worker has taken, and whose turn comes before the given one's (see `leases`)."""
-    waiting = Site.objects.filter(paused=False, next_check_at__lte=now).exclude(lease_until__gte=now).exclude(pk=site.pk)
+    """The sites that are due, that no worker has begun, and whose turn comes before the given one's (see `leases`)."""
+    waiting = waiting_sites(now=now).exclude(pk=site.pk)
     if site.asked_at is not None:
-        return waiting.filter(asked_at__lte=site.asked_at)
-    return waiting.filter(Q(asked_at__isnull=False) | Q(next_check_at__lte=site.next_check_at or now))
+        return waiting.filter(Q(asked_at__lt=site.asked_at) | Q(asked_at=site.asked_at, pk__lt=site.pk))
+    at = site.next_check_at or now
+    return waiting.filter(Q(asked_at__isnull=False) | Q(next_check_at__lt=at) | Q(next_check_at=at, pk__lt=site.pk))
 
 
 def is_leased(site: Site, *, now: datetime) -> bool:
