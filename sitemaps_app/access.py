@@ -95,7 +95,7 @@ def site_for(user: Person, pk: int) -> Site:
 
     :raises Http404: where there is none, or none that this person may see: the two look the same from outside.
     """
-    return get_object_or_404(sites_for(user).for_list(), pk=pk)
+    return get_object_or_404(sites_for(user).for_list().select_related("standing"), pk=pk)
 
 
 def keys_for(user: Person) -> QuerySet[ApiKey]:

@@ -39,7 +39,7 @@ class Tab:
 
 @dataclass(frozen=True, slots=True)
 class SiteHead:
-    """What stands above every page of a site."""
+    """What stands above every page of a site. `generator` is the code of the program that seems to make it, "" where none is known."""
 
     site: Site
     verdict: str
@@ -48,6 +48,7 @@ class SiteHead:
     state: str
     state_words: str
     busy: bool
+    generator: str
     tabs: tuple[Tab, ...]
 
 
@@ -64,6 +65,7 @@ def site_head(site: Site, *, tab: str, now: datetime, can_edit: bool) -> SiteHea
         state=state,
         state_words=state_words,
         busy=site.lease_until is not None and site.lease_until >= now,
+        generator=getattr(getattr(site, "standing", None), "generator", ""),
         tabs=tuple(
             Tab(str(title), reverse(name, args=[site.pk]), chosen=name == tab)
             for name, title in TABS
