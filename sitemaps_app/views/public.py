@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from contextlib import nullcontext
 from functools import wraps
 from typing import Any
 
@@ -11,7 +12,7 @@ from django.contrib.auth.decorators import login_not_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
 from django.shortcuts import get_object_or_404, render
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
@@ -20,7 +21,8 @@ from sitemaps_app.charts import badge
 from sitemaps_app.models.public_link import LinkKind
 from sitemaps_app.views.presenters import comparison as comparison_presenter
 from sitemaps_app.views.presenters import evidence
-from sitemaps_app.views.presenters.badge import CACHE_SECONDS, BadgeText, badge_text, no_badge
+from sitemaps_app.views.presenters.badge import CACHE_SECONDS, LANGUAGES, BadgeText, badge_text, no_badge
+from sitemaps_app.views.presenters.marks import ON_CHARTS
 from sitemaps_app.views.presenters.paper import paper
 
 ROWS, SECTIONS = 50, 50
@@ -30,11 +32,17 @@ View = Callable[..., HttpResponse]
 
 
 def unlisted(view: View) -> View:
-    """A view for those who know its address: no search engine lists it, no cache keeps it, no link of it tells the address on."""
+    """A view for those who know its address: no search engine lists it, no cache keeps it, no link of it tells the address on.
+
+    `lang` in the address decides the language, so that it can be handed on with it; without it the browser's does.
+    """
 
     @wraps(view)
     def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        response = view(request, *args, **kwargs)
+        asked = asked_language(request)
+        with translation.override(asked) if asked else nullcontext():
+            response = view(request, *args, **kwargs)
+            response["Content-Language"] = translation.get_language() or ""
         response["X-Robots-Tag"] = "noindex, nofollow, noarchive"
         response["Referrer-Policy"] = "no-referrer"
         response["Cache-Control"] = "private, no-store"
@@ -44,12 +52,18 @@ def unlisted(view: View) -> View:
     return opened
 
 
+def asked_language(request: HttpRequest) -> str:
+    """The language that the address asks for, "" where it asks for none or one that there is not."""
+    asked = request.GET.get("lang", "").lower()
+    return asked if asked in LANGUAGES else ""
+
+
 @unlisted
 def shared_site_page(request: HttpRequest, token: str) -> HttpResponse:
     """The verdict, the charts, the sections of one site."""
     site = shared_site(token, LinkKind.REPORT, now=timezone.now())
-    context = {"token": token, "site": site, "paper": paper(site, now=timezone.now(), sections=SECTIONS)}
-    return render(request, "shared/site.html", context)
+    context = {"token": token, "site": site, "paper": paper(site, now=timezone.now(), sections=SECTIONS, marks=ON_CHARTS)}
+    return _shown(request, "site", context)
 
 
 @unlisted
@@ -59,7 +73,7 @@ def shared_evidence(request: HttpRequest, token: str) -> HttpResponse:
     found = evidence.comparisons(site, evidence.EvidenceQuery.read({}))
     page = Paginator(found, ROWS).get_page(request.GET.get("page"))
     rows = evidence.evidence_rows(site, page.object_list)
-    return render(request, "shared/evidence.html", {"token": token, "site": site, "page": page, "rows": rows})
+    return _shown(request, "evidence", {"token": token, "site": site, "page": page, "rows": rows})
 
 
 @unlisted
@@ -69,7 +83,12 @@ def shared_comparison(request: HttpRequest, token: str, comparison_pk: int) -> H
     seen = site.comparisons.select_related("page", "earlier", "later", "site__current_assessment")
     rows = seen.defer("earlier__blocks", "later__blocks")
     card = comparison_presenter.comparison_card(get_object_or_404(rows, pk=comparison_pk))
-    return render(request, "shared/comparison.html", {"token": token, "site": site, "card": card})
+    return _shown(request, "comparison", {"token": token, "site": site, "card": card})
+
+
+def _shown(request: HttpRequest, page: str, context: dict[str, object]) -> HttpResponse:
+    asked = asked_language(request)
+    return render(request, f"shared/{page}.html", context | {"lang": f"?lang={asked}" if asked else ""})
 
 
 @login_not_required

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 
+from django.utils import timezone
+
 from tests import factories
 
 LONG = "a-very-long-name-of-a-section-that-goes-on-and-on"
@@ -18,6 +20,12 @@ def crowded_site():
         factories.assessment(site, at=factories.NOW - timedelta(days=days), verdict="untrusted", reasons=reasons, failure_modes=modes)
     for number in range(20):
         factories.assessment(site, section=f"/{LONG}-{number}/", current=False)
+    for days in range(40):
+        told = {"old": "trusted", "new": "untrusted"}
+        factories.event(site, at=timezone.now() - timedelta(days=days, hours=1), params=told)
+        factories.event(site, "mass_update", at=timezone.now() - timedelta(days=days), params={"share": 1.0, "usual": 0.07})
+    factories.assessment(site, at=timezone.now(), verdict="untrusted", reasons=reasons, failure_modes=modes)
+    factories.assessment(site, at=timezone.now() - timedelta(days=39), current=False)
     factories.snapshot(site)
     return site
 

@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring.assessment import RULE_VERSION
 from sitemaps_app.models import AuditLine, PublicLink, Site
 from sitemaps_app.models.public_link import LinkKind
 from sitemaps_app.public_links import make_link, token_of
@@ -60,6 +61,45 @@ def test_nothing_internal_is_told_and_no_link_leads_inside(site: Site) -> None:
             assert secret not in page
         inner = [href for href in re.findall(r'(?:href|action)="(/[^"]*)"', page) if not href.startswith(("/static/", "/shared/"))]
         assert inner == []
+
+
+def test_the_language_of_a_shared_address_is_that_which_it_names_and_its_links_hand_it_on(site: Site) -> None:
+    for path in pages(site, link_of(site)):
+        answer = Client(headers={"accept-language": "en"}).get(path, {"lang": "zh-hans"})
+        page = answer.content.decode()
+        assert (answer["Content-Language"], '<html lang="zh-hans"' in page) == ("zh-hans", True)
+        assert all(href.endswith("?lang=zh-hans") for href in re.findall(r'href="(/shared/[^"]*)"', page))
+        assert 'href="?lang=en"' in page
+        plain = Client(headers={"accept-language": "zh-CN"}).get(path)
+        assert (plain["Content-Language"], "?lang=zh-hans" in plain.content.decode()) == ("zh-hans", False)
+        assert Client(headers={"accept-language": "en"}).get(path, {"lang": "xx"})["Content-Language"] == "en"
+
+
+def test_every_mark_of_a_report_is_in_its_list_under_the_same_number(viewer, site: Site) -> None:
+    for days in range(12):
+        factories.event(site, at=timezone.now() - timedelta(days=days, hours=1), params={"old": "useful", "new": "trusted"})
+    for days in (14, 3, 0):
+        factories.assessment(site, at=timezone.now() - timedelta(days=days))
+    for page, most in ((Client().get(pages(site, link_of(site))[0]), 12), (viewer.get(reverse("site_report", args=[site.pk])), 8)):
+        text = page.content.decode()
+        listed = re.findall(r'class="mark-number"[^>]*>(\d+)<', text)
+        assert listed == [str(number) for number in range(most, 0, -1)]
+        for chart in re.findall(r'<svg class="timeline".*?</figure>|<svg class="timeline".*?</section>', text, re.DOTALL):
+            labels = re.findall(r'class="chart-mark-label"[^>]*>([\d–]+)<', chart)
+            ends = [label.split("–") for label in labels]
+            shown = [number for end in ends for number in range(int(end[0]), int(end[-1]) + 1)]
+            assert (labels != [], shown) == (True, list(range(1, most + 1)))
+
+
+def test_a_report_says_by_which_rules_it_is_and_that_newer_ones_are_on_their_way(viewer, site: Site) -> None:
+    factories.assessment(site, at=timezone.now(), rule_version=RULE_VERSION)
+    for path in (pages(site, link_of(site))[0], reverse("site_report", args=[site.pk])):
+        assert f"All of it by rules {RULE_VERSION}." in viewer.get(path).content.decode()
+    factories.assessment(site, at=timezone.now(), rule_version="3")
+    for path in (pages(site, link_of(site))[0], reverse("site_report", args=[site.pk])):
+        page = viewer.get(path).content.decode()
+        assert "All of it by rules 3." in page
+        assert f"judged again by rules {RULE_VERSION}" in page
 
 
 def test_an_address_shows_nothing_once_it_is_revoked_or_expired_or_its_site_is_gone(site: Site) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from sitemaps_app.models import Site
-from sitemaps_app.views.presenters.marks import KINDS, Happening, marks_of
+from sitemaps_app.views.presenters.marks import KINDS, ON_CHARTS, Happening, marks_of
 from sitemaps_app.views.presenters.measures import Judged, Measures, measures
 from sitemaps_app.views.presenters.panels import PANELS, Drawn, Panel, drawn, why_nothing_is_drawn
 from sitemaps_app.views.presenters.rules import rules_note
@@ -46,12 +46,15 @@ class History:
     rules: str
 
 
-def history(site: Site, span: Span, *, kinds: Collection[str] = KINDS) -> History | None:
-    """Everything over time; None before the first check has read the site. `kinds` of happenings are marked: strangers see no notes."""
+def history(site: Site, span: Span, *, kinds: Collection[str] = KINDS, most: int = ON_CHARTS) -> History | None:
+    """Everything over time; None before the first check has read the site.
+
+    The newest `most` happenings of the `kinds` are marked and listed: strangers see no notes.
+    """
     if site.current_assessment_id is None and site.current_snapshot_id is None:
         return None
     found = measures(site, span)
-    happened = marks_of(site, span, kinds)
+    happened = marks_of(site, span, kinds, most=most)
     charts = [drawn(panel, [found], [one.mark for one in happened], span=span) for panel in PANELS]
     note = why_nothing_is_drawn(found)
     return History(

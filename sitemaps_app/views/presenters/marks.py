@@ -65,9 +65,9 @@ def numbered(found: Iterable[Happening]) -> list[Happening]:
     return [replace(one, number=str(len(listed) - place)) for place, one in enumerate(listed)]
 
 
-def marks_of(site: Site, span: Span, kinds: Collection[str] = KINDS) -> list[Happening]:
+def marks_of(site: Site, span: Span, kinds: Collection[str] = KINDS, *, most: int = ON_CHARTS) -> list[Happening]:
     """What the charts of a span mark, newest first and numbered."""
-    return numbered(happenings(site, begin=span.begin, end=span.end, limit=ON_CHARTS, kinds=kinds))
+    return numbered(happenings(site, begin=span.begin, end=span.end, limit=most, kinds=kinds))
 
 
 def kind_titles() -> dict[str, str]:

@@ -7,17 +7,20 @@ from datetime import datetime
 
 from sitemaps_app.models import Assessment, Site
 from sitemaps_app.views.presenters.history import History, history
+from sitemaps_app.views.presenters.rules import rules_line
 from sitemaps_app.views.presenters.spans import Span
 from sitemaps_app.views.presenters.tables import SectionRow, current_sections, section_rows
 from sitemaps_app.views.presenters.verdict import VerdictCard, verdict_card
 from sitemaps_app.wording import numbers
 
-FEW_SECTIONS, FEW_REASONS, FEW_MODES = 6, 5, 2
+FEW_SECTIONS, FEW_MARKS = 6, 8
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """What stands on the page: the verdict, the charts, the sections and what all of it rests on. `more_sections` is "" for none."""
+    """What stands on the page: the verdict, the charts, the sections and what all of it rests on. `more_sections` is "" for none,
+    `rules` says by which rules it is.
+    """
 
     host: str
     origin: str
@@ -29,12 +32,13 @@ class Paper:
     visits: str
     panel: str
     comparisons: str
+    rules: str
     since: datetime | None
     drawn_at: datetime
 
 
-def paper(site: Site, *, now: datetime, sections: int = FEW_SECTIONS) -> Paper:
-    """The page of a site as it is now."""
+def paper(site: Site, *, now: datetime, sections: int = FEW_SECTIONS, marks: int = FEW_MARKS) -> Paper:
+    """The page of a site as it is now, with at most so many sections and, on its charts and in their list, events (the newest)."""
     found = current_sections(site)
     count = found.count()
     first = site.checks.order_by("at").values_list("at", flat=True).first()
@@ -44,12 +48,13 @@ def paper(site: Site, *, now: datetime, sections: int = FEW_SECTIONS) -> Paper:
         origin=site.origin,
         judged=judged,
         verdict=verdict_card(site, now=now),
-        history=history(site, Span.read({}, now=now), kinds=("event",)),
+        history=history(site, Span.read({}, now=now), kinds=("event",), most=marks),
         sections=tuple(section_rows(site, found[:sections], now=now)) if count > 1 else (),
         more_sections=numbers.whole(count - sections) if count > sections else "",
         visits=numbers.whole(site.visits.count()),
         panel=numbers.whole(site.pages.filter(retired_at__isnull=True).count()),
         comparisons=numbers.whole(judged.comparison_count if judged else 0),
+        rules=rules_line(site),
         since=first,
         drawn_at=now,
     )

@@ -21,6 +21,17 @@ def rules_note(site: Site) -> str:
     return " ".join(said)
 
 
+def rules_line(site: Site) -> str:
+    """The same for those who cannot read what older rules said."""
+    judged = site.current_assessment
+    if judged is None:
+        return ""
+    said = _by_rules(judged.rule_version, None)
+    if judged.rule_version == RULE_VERSION:
+        return said
+    return f"{said} {_on_the_way(site.recomputations.filter(rule_version=RULE_VERSION).first())}"
+
+
 def _by_rules(rules: str, done: Recomputation | None) -> str:
     if done is None or done.completed_at is None:
         return _("All of it by rules %(rules)s.") % {"rules": rules}
