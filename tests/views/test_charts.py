@@ -74,6 +74,25 @@ def test_every_chart_is_also_a_page_and_a_drawing_that_stands_alone(viewer, code
     assert 'class="timeline"' in viewer.get(f"{site.get_absolute_url()}charts/{code}").content.decode()
 
 
+def test_a_single_value_is_told_in_words_and_two_are_drawn(viewer) -> None:
+    site = factories.site()
+    factories.assessment(site, at=timezone.now() - timedelta(hours=2), preliminary=True)
+    factories.snapshot(site, taken_at=timezone.now() - timedelta(hours=2), entries=10, with_lastmod=8, files_read=3)
+    charts = {chart.code: chart.none for chart in viewer.get(site.get_absolute_url()).context["history"].more}
+    assert charts["coverage"] == "One value in this time: 80 %. The line begins with the second."
+    assert charts["reads"] == "One value in this time: 3. The line begins with the second."
+    factories.snapshot(site, taken_at=timezone.now() - timedelta(hours=1), entries=10, with_lastmod=9, files_read=3)
+    page = viewer.get(site.get_absolute_url())
+    assert {chart.none for chart in page.context["history"].more if chart.code in {"coverage", "reads"}} == {""}
+
+
+def test_the_charts_of_reads_are_also_a_table_and_a_check_that_read_nothing_is_a_row_of_it(viewer) -> None:
+    site = site_with_history(days=5)
+    factories.check(site, at=timezone.now() - timedelta(hours=30), state="done", outcome="unreachable")
+    rows = viewer.get(site.get_absolute_url()).context["history"].reads
+    assert [(row.files, row.errors) for row in rows] == [("3", "0")] * 2 + [("–", "1"), ("3", "1")] + [("3", "0")] * 3
+
+
 def test_an_unknown_chart_is_not_there(viewer) -> None:
     site = factories.site()
     assert viewer.get(f"{site.get_absolute_url()}charts/secrets").status_code == 404

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from sitemaps_app.models import Site
 from sitemaps_app.views.presenters.marks import KINDS, ON_CHARTS, Happening, marks_of
-from sitemaps_app.views.presenters.measures import Judged, Measures, measures
+from sitemaps_app.views.presenters.measures import Judged, Measures, Read, measures
 from sitemaps_app.views.presenters.panels import PANELS, Drawn, Panel, drawn, why_nothing_is_drawn
 from sitemaps_app.views.presenters.rules import rules_note
 from sitemaps_app.views.presenters.spans import Span
@@ -32,6 +32,17 @@ class HistoryRow:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadRow:
+    """One read of the sitemaps in the table below the charts; dashes where a check could not read the site at all."""
+
+    at: datetime
+    lastmod_share: str
+    moved: str
+    files: str
+    errors: str
+
+
+@dataclass(frozen=True, slots=True)
 class History:
     """`note` says why the charts of trust are not drawn, "" where they are. `first` and `more` are the charts, `marks` what they mark.
     `rules` says by which rules all of it is.
@@ -43,6 +54,7 @@ class History:
     marks: tuple[Happening, ...]
     note: str
     rows: tuple[HistoryRow, ...]
+    reads: tuple[ReadRow, ...]
     rules: str
 
 
@@ -64,6 +76,7 @@ def history(site: Site, span: Span, *, kinds: Collection[str] = KINDS, most: int
         marks=tuple(happened),
         note=note,
         rows=tuple(_row(row) for row in found.judged[: -TABLE_ROWS - 1 : -1]),
+        reads=tuple(_reads(found)),
         rules=rules_note(site),
     )
 
@@ -97,6 +110,18 @@ def _row(row: Judged) -> HistoryRow:
     trust, precision, recall = (None, None, None) if row.preliminary else (row.trust, row.precision, row.recall)
     interval = "" if row.preliminary else numbers.score_interval(row.trust_low, row.trust_high)
     return HistoryRow(row.at, row.verdict, numbers.score(trust), interval, numbers.share(precision), numbers.share(recall))
+
+
+def _reads(found: Measures) -> list[ReadRow]:
+    lines = [_of_read(row) for row in found.reads[-TABLE_ROWS:]]
+    lines += [ReadRow(at, numbers.DASH, numbers.DASH, numbers.DASH, numbers.whole(1)) for at in found.failures[-TABLE_ROWS:]]
+    return sorted(lines, key=lambda line: line.at, reverse=True)[:TABLE_ROWS]
+
+
+def _of_read(row: Read) -> ReadRow:
+    dated = numbers.share(row.with_lastmod / row.entries) if row.entries else numbers.DASH
+    moved = numbers.share(min(1.0, row.moved / row.with_lastmod)) if row.moved is not None and row.with_lastmod else numbers.DASH
+    return ReadRow(row.at, dated, moved, numbers.whole(row.files_read), numbers.whole(row.files_failed))
 
 
 def _iso(at: datetime) -> str:

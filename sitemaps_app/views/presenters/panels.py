@@ -13,6 +13,7 @@ from sitemaps_app.charts import Mark, Series, Svg, TimeAxis, ValueAxis, nice_mos
 from sitemaps_app.charts.standalone import chart_width
 from sitemaps_app.views.presenters.measures import Measures
 from sitemaps_app.views.presenters.spans import LONG, Span, day_label, month_label
+from sitemaps_app.wording import numbers
 from sitemaps_app.wording.code_words import Text
 
 SHARES = ValueAxis(100.0, (0, 50, 100), " %")
@@ -58,7 +59,9 @@ BY_CODE = {panel.code: panel for panel in PANELS}
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """One chart on a page. `is_empty` where nothing was measured in the time shown; `none` says so where that is good news."""
+    """One chart on a page. `is_empty` where nothing was measured in the time shown; `none` is a sentence in the place of the drawing,
+    where one would show nothing: there were no errors, or there is a single value.
+    """
 
     code: str
     title: str
@@ -80,9 +83,19 @@ def drawn(panel: Panel, found: Sequence[Measures], marks: Sequence[Mark], *, spa
         description=str(panel.explanation),
         height=panel.height,
     )
-    quiet = panel.code == "errors" and not any(point.mid for one in series for point in one.points)
-    none = _("None in this time.") if quiet else ""
-    return Drawn(panel.code, str(panel.title), str(panel.explanation), chart, not has_values(series), none)
+    return Drawn(panel.code, str(panel.title), str(panel.explanation), chart, not has_values(series), _instead(panel, series))
+
+
+def _instead(panel: Panel, series: Sequence[Series]) -> str:
+    values = [point.mid for one in series for point in one.points if point.mid is not None]
+    if panel.code == "errors":
+        return "" if any(values) else _("None in this time.")
+    if len(values) != 1:
+        return ""
+    written = (
+        numbers.whole(round(values[0])) if panel.counts else (numbers.score if panel.code == "trust" else numbers.share)(values[0] / 100)
+    )
+    return _("One value in this time: %(value)s. The line begins with the second.") % {"value": written}
 
 
 def as_file(panel: Panel, found: Sequence[Measures], marks: Sequence[Mark], *, span: Span) -> Svg:
