@@ -16,6 +16,7 @@ from sitemaps_app.formats.page_noise_words import (
     CLOCK,
     COPYRIGHT,
     COUNT_WORD,
+    GUEST,
     LASTS,
     LEFT,
     METER,
@@ -70,7 +71,7 @@ _THIS_ANSWER = re.compile(
     rf"\W*+(?:(?:you\s+are\s+)?(?:our\s+)?visitor\s*(?:(?:no\.?|number|nr\.?|#|:)?\s*{NUMBER}|(?:no\.?|number|nr\.?|#))(?:\s*since\b.{{0,30}})?"
     rf"|{THE_PRESENT}\s*[:：,]?\s*{STAMP}"
     rf"|{NEAR_DAY}(?:[\s,]+(?:at|um|à|om|kl\.?|o|v|в|о|a\s+las|alle|às)?\s*{CLOCK})?|{PRESENCE}"
-    rf"|{OPEN_NOW}"
+    rf"|{OPEN_NOW}|{GUEST}"
     r"|(?:server\s+)?uptime\s*:?\s*\d+\s*days?(?:[,\s]+\d{1,2}:\d\d.{0,30})?|(?:this\s+)?(?:page\s+)?(?:(?:was|is)\s+)?(?:generated|rendered|loaded|served|executed|created)\s+in\s+[\d.,]+\s*(?:m?s|(?:milli)?seconds?|sec)\b.{0,40}"
     r"|served\s+by\s(?=.{0,60}\d).{0,60}|your\s+ip\b.{0,60}|(?:good\s+(?:morning|afternoon|evening|night)|guten\s+(?:morgen|tag|abend))(?:[,!]\s*\w{0,20})?"
     rf"|(?:[^.!?]{{1,40}}\s)?(?:ends?|ending|expires?|starts?|closes?|resets?|order\s+within)\s+(?:in\s+)?{SPAN}\b[^.!?]{{0,40}}|(?:(?:only|just|{LASTS})\s+)?{SPAN}\s+{LEFT}|{LASTS}:?\s+{SPAN}"

@@ -84,12 +84,22 @@ UPDATED = (
     r"(?:(?:this\s+(?:page|article|document|site)\s+(?:was|is)\s+|page\s+|content\s+|site\s+|document\s+|article\s+|post\s+)?(?:last\s+|latest\s+|date\s+|time\s+of\s+(?:last\s+)?)?"
     r"(?:up-?dated?|modified|modification|edited|changed?|revised|revision|reviewed|built|generated|rendered|published|publication|posted|created|refreshed|cached|synced|checked|deployed|compiled|build)"
     r"(?:\s+(?:date|time|on|at|by))?"
+    r"|(?:(?:diese\s+)?seite\s+|page\s+|página\s+|pagina\s+|strona\s+|страница\s+|sayfa\s+|sidan?\s+|siden\s+)?(?:(?:wurde|a\s+été|fue|foi|è\s+stata|została|была|werd)\s+)?"
+    r"(?:erzeugt|erstellt|generiert|aufgerufen|abgerufen|générée?|créée?|consultée?|generad[oa]|cread[oa]|consultad[oa]|generat[oa]|creat[oa]|gerad[oa]|criad[oa]|gegenereerd|aangemaakt"
+    r"|wygenerowan[oa]|utworzon[oa]|сгенерирован[ао]?|создан[ао]?|genererad|genereret|generert|skapad|oluşturuldu|oluşturulma|vygenerován[oa]|页面生成|生成|作成|생성)(?:\s*(?:于|於|时间|日時|日|일시?))?"
     r"|last\s+(?:update|change|modification|edit|review|commit|build)|as\s+of|stand|(?:zuletzt|letzte?)\s+(?:aktualisiert|geändert|bearbeitet|aktualisierung|änderung)|aktualisiert|veröffentlicht|geändert"
     r"|(?:dernière\s+)?(?:mise\s+à\s+jour|modification)|(?:mis\s+à\s+jour|modifié|publié)|(?:última\s+)?(?:actualización|modificación|atualização)|actualizado|publicado|atualizado|(?:ultim[oa]\s+)?(?:aggiornamento|modifica)|aggiornato|pubblicato"
     r"|(?:laatst\s+)?(?:bijgewerkt|gewijzigd)|gepubliceerd|(?:senast\s+)?(?:uppdaterad|ändrad)|publicerad|(?:sist|senest)\s+(?:oppdatert|opdateret|endret)"
     r"|(?:последнее\s+)?(?:обновление|изменение)|обновлено|изменено|опубликовано|(?:ostatnia\s+)?(?:aktualizacja|modyfikacja)|zaktualizowano|opublikowano|son\s+güncelleme|آخر\s+تحديث"
     r"|(?:最終)?更新日?時?|公開日|投稿日|(?:최종\s?|마지막\s?)?(?:수정|업데이트)(?:일|됨)?|게시일|작성일"
     r"|(?:最后|最近|最後)?(?:更新|修改|编辑|編輯)(?:于|於|时间|時間|日期)?|(?:发布|發布|发表|發表|创建)(?:于|於|时间|時間|日期)?|時間|时间|日期)"
+)
+# A greeting of somebody who has not signed in, under the number that he was given.
+GUEST = (
+    r"(?:(?:welcome|willkommen|bienvenue|bienvenid[oa]s?|benvenut[oa]|bem-vind[oa]|welkom|witaj|välkommen|velkommen|vítejte|добро\s+пожаловать|hoş\s+geldiniz|chào\s+mừng|欢迎您?|歡迎您?|ようこそ"
+    r"|환영합니다|أهلا\s+بك|مرحبا|שלום|ברוך\s+הבא|hello|hallo|bonjour|hola|ciao|olá|hi)[\s,!:，、！]*)?"
+    r"(?:guest|gast|invité|invitado|ospite|convidado|visitante|gość|gäst|gjest|host|гость|misafir|ziyaretçi|khách|游客|訪客|访客|ゲスト|손님|방문자|ضيف|زائر|אורח)"
+    r"(?:\s*(?:no\.?|nr\.?|n°|№|#|号))?[\s:：_-]*\d[\d.,]*(?:\s*(?:さん|様|님))?"
 )
 # Before the date or time of this moment.
 THE_PRESENT = (

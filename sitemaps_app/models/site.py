@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.text import slugify
 
 from scoring.assessment import VerdictState
+from sitemaps_app.formats.host_names import readable_host
 from sitemaps_app.models.check import QUIET_OUTCOMES
 from sitemaps_app.models.tag import SiteTag, Tag
 
@@ -136,5 +137,11 @@ class Site(models.Model):
 
     @property
     def host(self) -> str:
-        """The origin without its scheme, as people say it."""
+        """The origin without its scheme."""
         return self.origin.split("://", 1)[-1]
+
+    @property
+    def name(self) -> str:
+        """The origin as people say it: the host in its own script, and the scheme only where it is not https."""
+        name = readable_host(self.host)
+        return name if self.origin.startswith("https://") else f"http://{name}"

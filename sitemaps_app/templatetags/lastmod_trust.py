@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from sitemaps_app.access import Role, has_role, role_of
+from sitemaps_app.models.site import UNREADABLE
 from sitemaps_app.templatetags.icons import ICONS
 from sitemaps_app.viewer_zone import ViewerZone, shown_zone
 from sitemaps_app.wording import Words, words
@@ -33,13 +34,14 @@ def icon(name: str) -> SafeString:
 
 @register.simple_tag
 def pill(verdict: str, *, preliminary: bool = False) -> SafeString:
-    """A verdict as icon, word and colour."""
-    known = verdict or "pending"
-    said = words("verdicts", verdict)
+    """A verdict as icon, word and colour; `unreadable` for a site without one that no check could read."""
+    known = "warning" if verdict == UNREADABLE else verdict or "pending"
+    unreadable = Words(_("Not readable"), _("No check could read a sitemap of this site yet."))
+    said = unreadable if verdict == UNREADABLE else words("verdicts", verdict)
     note = _("preliminary") if preliminary else ""
     return format_html(
         '<span class="pill pill-{}" title="{}">{}<span class="pill-word">{}</span>{}</span>',
-        known if known in ICONS else "pending",
+        known if known in ICONS and verdict != UNREADABLE else "pending",
         str(said.explanation),
         icon(known),
         said.title,
@@ -107,6 +109,12 @@ def web_link(url: str, text: str = "") -> SafeString:
     if scheme not in {"http", "https"}:
         return format_html('<span class="url">{}</span>', shown)
     return format_html('<a class="url" href="{}" rel="noopener nofollow noreferrer">{}</a>', url, shown)
+
+
+@register.filter
+def middle(text: str, longest: int) -> str:
+    """A text of at most so many characters, its beginning and its end; what is left out in the middle is told by "…"."""
+    return text if len(text) <= longest else f"{text[: longest // 2]}…{text[len(text) - (longest - 1) // 2 :]}"
 
 
 @register.filter

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse, StreamingHttpResponse
 from django.utils import timezone
-from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
@@ -38,7 +37,7 @@ def due_file(request: HttpRequest, pk: int, file_format: str) -> HttpResponseBas
         return _refuse(due, file_format)
     audit(request.user, "due_list_read", site_origin=site.origin, detail=file_format + (", force" if force else ""))
     response = StreamingHttpResponse(export.render_due(due, file_format), content_type=CONTENT_TYPES[file_format])
-    name = f"{slugify(site.host.replace('.', '-'))}-due.{file_format}"
+    name = f"{site.file_stem}-due.{file_format}"
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     response["X-Next-Cursor"] = due.header.next_cursor
     response["X-As-Of"] = due.header.as_of.isoformat()

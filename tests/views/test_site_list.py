@@ -316,3 +316,26 @@ def test_the_address_is_the_same_after_it_was_read() -> None:
     text = "q=a+b&verdict=hint&mode=frozen&tag=%E6%96%B0%E9%97%BB&trend=up&problem=http_503&generator=hugo&site=3&site=7&sort=-trust"
     assert ListQuery.read(QueryDict(text)).encoded() == text
     assert ListQuery.read(QueryDict("sort=site&page=3&verdict=x")) == ListQuery()
+
+
+@pytest.mark.parametrize(
+    ("origin", "shown"),
+    [
+        ("https://plain.example", ">plain.example</a>"),
+        ("http://plain.example", 'title="http://plain.example">http://plain.example</a>'),
+        ("https://xn--r8jz45g.jp", 'title="https://xn--r8jz45g.jp">例え.jp</a>'),
+        ("https://" + "a" * 60 + ".example", ">" + "a" * 30 + "…" + "a" * 21 + ".example</a>"),
+    ],
+)
+def test_a_site_is_named_as_people_say_it_and_its_address_is_told_where_that_differs(viewer, origin: str, shown: str) -> None:
+    factories.site(origin=origin)
+    assert shown in viewer.get("/sites/").content.decode()
+
+
+def test_a_site_that_no_check_could_read_has_the_same_word_in_its_row_and_its_filter(viewer) -> None:
+    site = factories.site(last_outcome="unreachable")
+    factories.site()
+    page = viewer.get("/sites/")
+    assert [(chip.code, chip.count) for chip in page.context["chips"]] == [("", "2"), ("unreadable", "1"), ("pending", "1")]
+    assert sorted(row.verdict for row in page.context["rows"]) == ["", "unreadable"]
+    assert "Not readable</span>" in viewer.get(site.get_absolute_url()).content.decode()

@@ -8,7 +8,7 @@ from sitemaps_app.models import Site
 from sitemaps_app.models.site import SiteQuerySet
 from sitemaps_app.views.presenters.measures import measures
 from sitemaps_app.views.presenters.panels import PANELS, Drawn, drawn
-from sitemaps_app.views.presenters.site_rows import plain_text
+from sitemaps_app.views.presenters.site_rows import plain_text, verdict_shown
 from sitemaps_app.views.presenters.spans import Span
 from sitemaps_app.wording import numbers
 
@@ -74,7 +74,7 @@ def _side(site: Site) -> SideRow:
     measured = judged if judged is not None and not judged.preliminary else None
     return SideRow(
         site=site,
-        verdict=judged.verdict if judged else "",
+        verdict=verdict_shown(site, judged.verdict if judged else ""),
         preliminary=bool(judged and judged.preliminary),
         trust=numbers.score(measured.trust if measured else None),
         interval=numbers.score_interval(measured.trust_low, measured.trust_high) if measured else "",

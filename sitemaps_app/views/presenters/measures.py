@@ -83,7 +83,7 @@ def measures(site: Site, span: Span) -> Measures:
     reads = site.snapshots.filter(**taken).order_by("-taken_at").values_list("taken_at", *Read._fields[1:])[:MOST_ROWS]
     unread = site.checks.filter(**within, state__in=(CheckState.DONE, CheckState.FAILED)).exclude(outcome__in=("", *READ_OUTCOMES))
     return Measures(
-        name=site.host,
+        name=site.name,
         judged=tuple(Judged(*row) for row in reversed(judged)),
         reads=tuple(Read(*row) for row in reversed(reads)),
         failures=tuple(reversed(unread.order_by("-at").values_list("at", flat=True)[:MOST_ROWS])),

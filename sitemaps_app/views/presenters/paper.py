@@ -44,7 +44,7 @@ def paper(site: Site, *, now: datetime, sections: int = FEW_SECTIONS, marks: int
     first = site.checks.order_by("at").values_list("at", flat=True).first()
     judged = site.current_assessment
     return Paper(
-        host=site.host,
+        host=site.name,
         origin=site.origin,
         judged=judged,
         verdict=verdict_card(site, now=now),

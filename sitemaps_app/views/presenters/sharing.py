@@ -52,7 +52,7 @@ def badge_rows(request: HttpRequest, links: Iterable[PublicLink]) -> list[BadgeR
 def _badge_row(request: HttpRequest, link: PublicLink) -> BadgeRow:
     token = token_of(link)
     svg, json = (request.build_absolute_uri(reverse(name, args=[token])) for name in ("badge_svg", "badge_json"))
-    name = f"lastmod: {link.site.host}"
+    name = f"lastmod: {link.site.name}"
     texts = (
         ("Markdown", f"![{name.replace('[', '').replace(']', '')}]({svg})"),
         ("HTML", f'<img src="{escape(svg)}" alt="{escape(name)}" height="20">'),

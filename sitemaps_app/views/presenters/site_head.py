@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from sitemaps_app.models import Check, Site
 from sitemaps_app.models.check import CheckState
-from sitemaps_app.views.presenters.site_rows import site_state
+from sitemaps_app.views.presenters.site_rows import site_state, verdict_shown
 
 TABS = (
     ("site", _("Overview")),
@@ -59,7 +59,7 @@ def site_head(site: Site, *, tab: str, now: datetime, can_edit: bool) -> SiteHea
     judged = site.current_assessment
     return SiteHead(
         site=site,
-        verdict=judged.verdict if judged else "",
+        verdict=verdict_shown(site, judged.verdict if judged else ""),
         verdict_state=judged.state_at(now) if judged else "",
         preliminary=bool(judged and judged.preliminary),
         state=state,

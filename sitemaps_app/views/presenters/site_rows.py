@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from scoring.assessment import VerdictState
 from sitemaps_app.charts import Point, Svg, sparkline
 from sitemaps_app.models import Check, Site, Standing
-from sitemaps_app.models.check import CheckState
+from sitemaps_app.models.check import QUIET_OUTCOMES, CheckState
+from sitemaps_app.models.site import UNREADABLE
 from sitemaps_app.pipeline.standing_points import SPARKLINE_DAYS, WEEK
 from sitemaps_app.views.presenters.outcomes import failure_words
 from sitemaps_app.wording import Words, numbers, words
@@ -76,7 +77,7 @@ def _row(site: Site, stage: str | None, *, now: datetime) -> SiteRow:
     is_news = bool(stands and stands.verdict_changed_at and stands.verdict_changed_at > now - WEEK)
     return SiteRow(
         site=site,
-        verdict=stands.verdict if stands else "",
+        verdict=verdict_shown(site, stands.verdict if stands else ""),
         verdict_state=_state_at(stands, now) if stands else "",
         verdict_before=_verdict_title(stands.verdict_before) if stands and is_news else "",
         verdict_change=stands.verdict_change if stands and is_news else "",
@@ -95,6 +96,11 @@ def _row(site: Site, stage: str | None, *, now: datetime) -> SiteRow:
         state=state,
         state_words=state_words,
     )
+
+
+def verdict_shown(site: Site, verdict: str) -> str:
+    """The verdict, or why there is none: `unreadable` where the last check failed, "" where none has come to its end."""
+    return verdict or ("" if site.last_outcome in QUIET_OUTCOMES else UNREADABLE)
 
 
 def _state_at(stands: Standing, now: datetime) -> str:
