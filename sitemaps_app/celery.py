@@ -7,6 +7,7 @@ import os
 from celery import Celery
 
 from sitemaps_app.server.broker_transport import use_lasting_transport
+from sitemaps_app.server.sole_worker import know_sole_workers
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sitemaps_app.settings")
 
@@ -14,3 +15,4 @@ use_lasting_transport()
 app = Celery("sitemaps_app")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+know_sole_workers(app)

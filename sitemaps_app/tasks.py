@@ -55,6 +55,13 @@ def check_sitemap(pk: int, **_unknown: object) -> None:
     run_check(pk, wall=timezone.now)
 
 
+@shared_task(name="sitemaps_app.tasks.take_over", ignore_result=True)
+def take_over(**_unknown: object) -> None:
+    """Give up what workers that are gone had claimed, so that the next tick begins it again. Only for a worker that is alone."""
+    leases.give_up_claims()
+    sitemap_check.give_up_claims()
+
+
 @shared_task(name="sitemaps_app.tasks.prune", ignore_result=True, expires=3_600)
 def prune(**_unknown: object) -> None:
     """Remove what is old, once a day for all machines together, and sites whose deletion cannot be undone any more."""

@@ -109,6 +109,14 @@ def release(lease: Lease) -> None:
     Site.objects.filter(pk=lease.site_id, lease_token=lease.token).update(lease_token="", lease_until=None)
 
 
+def give_up_claims() -> None:
+    """Make every site that was claimed for a worker due again, in the queue or under way; its message does nothing then."""
+    claimed = Site.objects.filter(lease_token__startswith=IN_QUEUE)
+    with transaction.atomic():
+        end_lost_checks(claimed.values_list("pk", flat=True))
+        claimed.update(lease_token="", lease_until=None)
+
+
 def leased_count(*, wall: datetime) -> int:
     """Sites that are queued or being checked now."""
     return Site.objects.filter(lease_until__gte=wall).count()

@@ -120,6 +120,14 @@ def tend(*, wall: datetime) -> None:
     files.delete_leftovers(wall - timedelta(days=LEFTOVER_DAYS))
 
 
+def give_up_claims() -> None:
+    """Name interrupted what workers that are gone had begun, and let the next tick send again what they had not."""
+    SitemapCheck.objects.filter(state=SitemapCheckState.RUNNING).update(
+        state=SitemapCheckState.INTERRUPTED, lease_token="", lease_until=None
+    )
+    SitemapCheck.objects.filter(state=SitemapCheckState.WAITING).update(lease_until=None)
+
+
 def _ask(owner: User, source: str, given: str, *, address: str, now: datetime, folder: str = "") -> Asked:
     folder = folder or _new_name()
     with transaction.atomic():

@@ -48,10 +48,14 @@ def web(listener: int, processes: int, threads: int) -> Program:
     return Program("web", (sys.executable, "-m", "gunicorn", "sitemaps_app.wsgi", *options), (listener,))
 
 
-def worker(threads: int) -> Program:
-    """The worker. Threads: its work is waiting for hosts. Every fetch carries its own deadline, which this pool could not enforce."""
+def worker(threads: int, *, sole: bool) -> Program:
+    """The worker. Threads: its work is waiting for hosts. Every fetch carries its own deadline, which this pool could not enforce.
+
+    `sole`: no other worker has its broker; see `sole_worker`.
+    """
+    alone = ("--sole",) if sole else ()
     options = ("--pool", "threads", "--concurrency", str(threads), "--loglevel", "INFO", "--without-gossip", "--without-mingle")
-    return Program("worker", (sys.executable, "-m", "celery", "--app", "sitemaps_app.celery", "worker", *options))
+    return Program("worker", (sys.executable, "-m", "celery", "--app", "sitemaps_app.celery", "worker", *options, *alone))
 
 
 def scheduler(folder: Path) -> Program:

@@ -64,7 +64,7 @@ def _start_all(supervisor: Supervisor, output: Output, listener: socket.socket) 
 
     def answered() -> None:
         # Only now: on a small machine the web would otherwise share its processor with what nobody waits for yet.
-        supervisor.start(programs.worker(settings.LASTMOD_FETCH_THREADS))
+        supervisor.start(programs.worker(settings.LASTMOD_FETCH_THREADS, sole=not settings.REDIS_URL_GIVEN))
         supervisor.start(programs.scheduler(folder))
         output.say(f"Lastmod Trust is at {web_address(listener)} - Ctrl-C stops it. Log: {output.path}")
         if set_up:

@@ -49,7 +49,8 @@ def checked_site(gate: threading.Event) -> Iterator[LoopbackSite]:
 
 
 @contextmanager
-def product(data_dir: Path) -> Iterator[tuple[Terminal, Person]]:
+def started(data_dir: Path, **more: str) -> Iterator[tuple[Terminal, str]]:
+    """The product, and the address that it printed."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith(("LASTMOD_", "DJANGO_"))}
     own = {
         "LASTMOD_DATA_DIR": str(data_dir),
@@ -60,6 +61,7 @@ def product(data_dir: Path) -> Iterator[tuple[Terminal, Person]]:
         "LASTMOD_LEASE_SECONDS": "10",
         "LASTMOD_FETCH_SECONDS": "8",
         "LASTMOD_TICK_SECONDS": "1",
+        **more,
     }
     process = subprocess.Popen(
         [sys.executable, str(ROOT / "manage.py"), "serve", "--port", "0"],
@@ -71,10 +73,15 @@ def product(data_dir: Path) -> Iterator[tuple[Terminal, Person]]:
     with process:
         try:
             terminal = Terminal(process)
-            base = terminal.read_until(r"Lastmod Trust is at (http://127\.0\.0\.1:\d+/)")[1]
-            yield terminal, Person(base, terminal.read_until(rf"Make the first administrator at {base}(\S+)")[1])
+            yield terminal, terminal.read_until(r"Lastmod Trust is at (http://127\.0\.0\.1:\d+/)")[1]
         finally:
             process.terminate()
+
+
+@contextmanager
+def product(data_dir: Path, **more: str) -> Iterator[tuple[Terminal, Person]]:
+    with started(data_dir, **more) as (terminal, base):
+        yield terminal, Person(base, terminal.read_until(rf"Make the first administrator at {base}(\S+)")[1])
 
 
 def rows(data_dir: Path, query: str) -> list[tuple[object, ...]]:

@@ -75,6 +75,22 @@ def test_leased_sites_are_counted_until_their_lease_ends() -> None:
     assert leases.leased_count(wall=LATER) == 0
 
 
+def test_what_lost_workers_had_claimed_is_due_again_at_once_and_what_others_hold_is_left_to_them() -> None:
+    queued, running, held = due_site("queued"), due_site("running"), due_site("held", at=LATER)
+    leases.claim_due_sites(wall=NOW, limit=10, seconds=3600)
+    by_command = leases.take(held.pk, wall=NOW, seconds=3600)
+    for site in (running, held):
+        Check.objects.create(site=site, at=NOW, began_at=NOW)
+    leases.give_up_claims()
+    assert {lease.site_id for lease in leases.claim_due_sites(wall=LATER, limit=10, seconds=60)} == {queued.pk, running.pk}
+    assert by_command is not None
+    assert leases.renew(by_command, wall=NOW, seconds=60)
+    assert dict(Check.objects.values_list("site__origin", "state")) == {
+        "https://running.example": CheckState.INTERRUPTED,
+        "https://held.example": CheckState.RUNNING,
+    }
+
+
 def test_what_was_asked_for_is_claimed_before_what_is_merely_due_and_in_its_order() -> None:
     for number in range(30):
         due_site(f"mass{number}", at=NOW - timedelta(days=1))

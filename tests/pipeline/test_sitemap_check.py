@@ -44,6 +44,17 @@ def running(check: SitemapCheck, until: datetime) -> SitemapCheck:
     return check
 
 
+def test_what_lost_workers_had_begun_is_interrupted_at_once_and_what_they_had_not_is_sent_again(owner: User, sending: Sending) -> None:
+    begun, waiting = running(pasted(owner), LATER), pasted(owner)
+    checks.give_up_claims()
+    sending.sent.clear()
+    checks.tend(wall=NOW)
+    begun.refresh_from_db()
+    assert begun.state == State.INTERRUPTED
+    assert sending.sent == [waiting.pk]
+    assert checks.begin_again(begun, now=NOW).sent
+
+
 @pytest.mark.parametrize(
     ("typed", "address"),
     [
