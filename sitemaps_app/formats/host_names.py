@@ -26,6 +26,14 @@ def readable_host(host: str) -> str:
     return ".".join(map(_readable, name.split("."))) + colon + port
 
 
+def coded_host(name: str) -> str:
+    """A host as the network knows it, "" where no host is written so (RFC 5891, after the mapping of UTS 46)."""
+    try:
+        return idna.encode(name.strip().rstrip("."), uts46=True).decode("ascii")
+    except idna.IDNAError:
+        return ""
+
+
 def _readable(label: str) -> str:
     if not label.startswith(_PREFIX):
         return label

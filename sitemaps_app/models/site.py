@@ -6,13 +6,13 @@ from typing import Any, cast
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
-from django.db.models.functions import Now
+from django.db.models import F, Q, Value
+from django.db.models.functions import Now, Replace
 from django.urls import reverse
 from django.utils.text import slugify
 
 from scoring.assessment import VerdictState
-from sitemaps_app.formats.host_names import readable_host
+from sitemaps_app.formats.host_names import coded_host, readable_host
 from sitemaps_app.models.check import QUIET_OUTCOMES
 from sitemaps_app.models.tag import SiteTag, Tag
 
@@ -38,8 +38,10 @@ class SiteQuerySet(models.QuerySet["Site"]):
         return self.select_related("standing").prefetch_related("tags")
 
     def with_text(self, text: str) -> SiteQuerySet:
-        """The sites whose origin holds a text. NUL, which PostgreSQL refuses to look for, is passed over."""
-        return self.filter(origin__icontains=text.replace("\x00", ""))
+        """The sites whose origin holds a text, or a name of another script. NUL, which PostgreSQL refuses to look for, is passed over."""
+        text = text.replace("\x00", "")
+        coded = "" if text.isascii() else coded_host(text)
+        return self.filter(Q(origin__icontains=text) | Q(origin__icontains=coded) if coded else Q(origin__icontains=text))
 
     def with_verdict(self, code: str) -> SiteQuerySet:
         """The sites with this verdict now, or those that have none yet (`pending`), or whose last check failed (`unreadable`).
@@ -77,6 +79,12 @@ class Site(models.Model):
     """
 
     origin = models.CharField(max_length=280)
+    # The origin without its scheme, by which people look for a site in a list.
+    host_order = models.GeneratedField(
+        expression=Replace(Replace(F("origin"), Value("https://")), Value("http://")),
+        output_field=models.CharField(max_length=280),
+        db_persist=True,
+    )
     created_at = models.DateTimeField()
     added_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     is_demo = models.BooleanField(default=False)
@@ -118,6 +126,7 @@ class Site(models.Model):
         indexes = [
             models.Index(fields=["paused", "next_check_at"], name="site_due"),
             models.Index(fields=["asked_at"], condition=Q(asked_at__isnull=False), name="site_asked"),
+            models.Index(fields=["host_order", "origin"], name="site_host_order"),
             models.Index(fields=["deletion"], name="site_deletion"),
             models.Index(fields=["last_outcome", "deleted_at"], name="site_outcomes"),
         ]

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sitemaps_app.formats.host_names import readable_host
+from sitemaps_app.formats.host_names import coded_host, readable_host
 
 
 @pytest.mark.parametrize(
@@ -60,3 +60,15 @@ def test_no_text_breaks_it(text: str) -> None:
 def test_what_is_shown_is_the_same_name(label: str) -> None:
     shown = readable_host(label)
     assert shown == label or idna.encode(shown).decode("ascii") == label
+
+
+@pytest.mark.parametrize(
+    ("name", "coded"), [("例え.jp", "xn--r8jz45g.jp"), ("Bücher", "xn--bcher-kva"), ("bücher.", "xn--bcher-kva"), ("ü b", ""), ("..", "")]
+)
+def test_a_name_that_is_looked_for_is_found_as_the_network_knows_it(name: str, coded: str) -> None:
+    assert coded_host(name) == coded
+
+
+@given(st.text(max_size=300))
+def test_no_name_that_is_looked_for_breaks_it(text: str) -> None:
+    assert coded_host(text).isascii()

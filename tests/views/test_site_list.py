@@ -14,6 +14,7 @@ from django.utils import timezone
 from sitemaps_app.models import Site, Standing
 from sitemaps_app.models.check import CheckState
 from sitemaps_app.pipeline.tags import set_tags
+from sitemaps_app.views.presenters.list_page import list_page
 from sitemaps_app.views.presenters.list_query import ListQuery
 from tests import factories
 
@@ -339,3 +340,27 @@ def test_a_site_that_no_check_could_read_has_the_same_word_in_its_row_and_its_fi
     assert [(chip.code, chip.count) for chip in page.context["chips"]] == [("", "2"), ("unreadable", "1"), ("pending", "1")]
     assert sorted(row.verdict for row in page.context["rows"]) == ["", "unreadable"]
     assert "Not readable</span>" in viewer.get(site.get_absolute_url()).content.decode()
+
+
+def test_sites_stand_by_their_hosts_whatever_their_scheme_and_pages_lose_none(viewer) -> None:
+    for origin in ("https://b.example", "http://c.example", "https://c.example", "http://a.example", "https://d.example"):
+        factories.site(origin=origin)
+    wanted = ["http://a.example", "https://b.example", "http://c.example", "https://c.example", "https://d.example"]
+    for sort, expected in (
+        ("site", wanted),
+        ("-site", ["https://d.example", "http://c.example", "https://c.example", "https://b.example", "http://a.example"]),
+    ):
+        assert [row.site.origin for row in viewer.get(f"/sites/?sort={sort}").context["rows"]] == expected
+        query = ListQuery.read(QueryDict(f"sort={sort}"))
+        found, after = [], ""
+        for _ in range(5):
+            page = list_page(Site.objects.all(), query, {"after": after} if after else {}, rows=1)
+            found += [site.origin for site in page.sites]
+            after = page.after
+        assert found == expected
+
+
+def test_a_site_is_found_by_its_name_in_its_own_script(viewer) -> None:
+    factories.site(origin="https://xn--r8jz45g.jp")
+    factories.site()
+    assert [row.site.name for row in viewer.get("/sites/?q=例え.jp").context["rows"]] == ["例え.jp"]

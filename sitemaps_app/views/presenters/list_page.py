@@ -108,8 +108,6 @@ def _ordered(sites: SiteQuerySet, query: ListQuery, *, back: bool = False) -> Si
     key = F(SORTS[query.sort])
     falls = query.descending is not back
     order = key.desc(**_nulls(back)) if falls else key.asc(**_nulls(back))
-    if query.sort == "site":
-        return sites.order_by(order)
     return sites.order_by(order, F("origin").desc() if back else F("origin").asc())
 
 
@@ -120,8 +118,6 @@ def _nulls(back: bool) -> dict[str, bool]:  # noqa: FBT001 - one word, one meani
 def _is_beyond(query: ListQuery, place: Place, *, back: bool = False) -> Q:
     """Behind a place in the order, or with `back` before it."""
     name, side = SORTS[query.sort], "lt" if back else "gt"
-    if query.sort == "site":
-        return Q(**{f"origin__{'lt' if query.descending is not back else 'gt'}": place.origin})
     tie = Q(**{f"origin__{side}": place.origin})
     nothing = Q(**{f"{name}__isnull": True})
     if place.value is None:

@@ -18,7 +18,7 @@ from sitemaps_app.wording import TABLES
 VERDICT_FILTERS = (*(code for code in TABLES["verdicts"] if code), REVERIFYING, STALE, UNREADABLE, PENDING)
 TREND_FILTERS = (*VerdictChange.values, *Trend.values)
 SORTS = {
-    "site": "origin",
+    "site": "host_order",
     "verdict": "standing__verdict_rank",
     "trust": "standing__trust",
     "change": "standing__trust_change",
