@@ -69,6 +69,7 @@ urlpatterns = [
     path("sites/<int:pk>/reads", reads.read_list, name="site_reads"),
     path("sites/<int:pk>/reads/<int:read_pk>", reads.read, name="site_read"),
     path("sites/<int:pk>/dates", reads.dates, name="site_dates"),
+    path("sites/<int:pk>/dates/<slug:counted>.csv", reads.dates_file, name="dates_csv"),
     path("sites/<int:pk>/events", notes.events, name="site_events"),
     path("sites/<int:pk>/notes/add", notes.add_note, name="add_note"),
     path("sites/<int:pk>/notes/<int:note_pk>", notes.note, name="note"),

@@ -27,7 +27,7 @@ from __future__ import annotations
 
 from sitemaps_app.charts.badge import badge
 from sitemaps_app.charts.bars import Bin, Part, histogram, stacked_bar
-from sitemaps_app.charts.calendar import calendar
+from sitemaps_app.charts.calendar import Step, calendar, steps
 from sitemaps_app.charts.markup import Svg
 from sitemaps_app.charts.series import BandPoint, Mark, Point, Series
 from sitemaps_app.charts.sparkline import sparkline
@@ -41,6 +41,7 @@ __all__ = [
     "Part",
     "Point",
     "Series",
+    "Step",
     "Svg",
     "TimeAxis",
     "ValueAxis",
@@ -51,5 +52,6 @@ __all__ = [
     "sparkline",
     "stacked_bar",
     "standalone",
+    "steps",
     "timeline",
 ]

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterable, Sequence
-
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from sitemaps_app.access import role, site_for, sites_for
-from sitemaps_app.models import Site
+from sitemaps_app.views.downloads import attached, csv_text
 from sitemaps_app.views.presenters import comparing, history, panels
 from sitemaps_app.views.presenters.marks import marks_of
 from sitemaps_app.views.presenters.measures import measures
@@ -47,9 +43,9 @@ def chart_file(request: HttpRequest, pk: int, code: str, file_format: str) -> Ht
     other = comparing.other_site(sites_for(request.user), site, request.GET.get("with", ""))
     found = [measures(one, span) for one in (site, other) if one is not None]
     if file_format == "csv":
-        return _attached(_csv(history.csv_rows(panel, found)), "text/csv; charset=utf-8", [site, other], f"{code}.csv")
+        return attached(csv_text(history.csv_rows(panel, found)), "text/csv; charset=utf-8", [site, other], f"{code}.csv")
     marks = [] if other else [one.mark for one in marks_of(site, span)]
-    return _attached(panels.as_file(panel, found, marks, span=span), "image/svg+xml; charset=utf-8", [site, other], f"{code}.svg")
+    return attached(panels.as_file(panel, found, marks, span=span), "image/svg+xml; charset=utf-8", [site, other], f"{code}.svg")
 
 
 @require_GET
@@ -68,18 +64,3 @@ def _panel(code: str) -> panels.Panel:
     if code not in panels.BY_CODE:
         raise Http404(code)
     return panels.BY_CODE[code]
-
-
-def _csv(rows: Iterable[tuple[str, ...]]) -> str:
-    # Excel takes a CSV for one in UTF-8 only where it begins with this mark.
-    buffer = io.StringIO("\ufeff")
-    buffer.seek(0, io.SEEK_END)
-    csv.writer(buffer).writerows(rows)
-    return buffer.getvalue()
-
-
-def _attached(content: str, content_type: str, sites: Sequence[Site | None], name: str) -> HttpResponse:
-    response = HttpResponse(content, content_type=content_type)
-    stem = "-".join(one.file_stem for one in sites if one is not None)
-    response["Content-Disposition"] = f'attachment; filename="{stem}-{name}"'
-    return response

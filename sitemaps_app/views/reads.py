@@ -9,7 +9,8 @@ from django.views.decorators.http import require_GET
 
 from sitemaps_app.access import role, site_for
 from sitemaps_app.pipeline.reads import KINDS
-from sitemaps_app.views.presenters.dates import site_dates
+from sitemaps_app.views.downloads import attached, csv_text
+from sitemaps_app.views.presenters.dates import FILES, date_rows, site_dates
 from sitemaps_app.views.presenters.reads import read_page, read_rows
 from sitemaps_app.views.site_page import render_site_page
 
@@ -44,3 +45,14 @@ def dates(request: HttpRequest, pk: int) -> HttpResponse:
     """A calendar and a clock of the dates in the newest read."""
     site = site_for(request.user, pk)
     return render_site_page(request, site, "sites/dates.html", {"dates": site_dates(site.current_snapshot)}, tab="site_reads")
+
+
+@require_GET
+@role("viewer")
+def dates_file(request: HttpRequest, pk: int, counted: str) -> HttpResponse:
+    """The dates of the newest read as CSV: all `days`, the `hours`, or the `ages`."""
+    site = site_for(request.user, pk)
+    if counted not in FILES:
+        raise Http404(counted)
+    rows = date_rows(site.current_snapshot, counted)
+    return attached(csv_text(rows), "text/csv; charset=utf-8", [site], f"lastmod-{counted}.csv")

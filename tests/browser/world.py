@@ -144,6 +144,7 @@ def world_of(site: Site, admin: User, client: Client) -> World:
         "link_pk": report.pk,
         "note_pk": site.notes.create(at=factories.NOW, text=f"A release, and {LONG_WORD}.", author=admin, created_at=now).pk,
         "code": "trust",
+        "counted": "days",
         "read_pk": site.snapshots.latest("pk").pk,
     }
     return World(

@@ -175,6 +175,13 @@ def test_every_cell_of_the_confusion_table_leads_to_its_comparisons(viewer) -> N
     assert [cell.tone for cell in (*confusion.moved, *confusion.unmoved)] == ["good", "bad", "bad", "good"]
 
 
+def test_a_count_of_nothing_leads_nowhere(viewer) -> None:
+    site = factories.site()
+    factories.assessment(site, counts={"moved_changed": 2, "moved_unchanged": 0, "unmoved_changed": 0, "unmoved_unchanged": 1})
+    confusion = viewer.get(site.get_absolute_url()).context["confusion"]
+    assert [bool(cell.url) for cell in (*confusion.moved, *confusion.unmoved)] == [True, False, False, True]
+
+
 def test_a_site_without_comparisons_says_when_there_will_be_some(viewer) -> None:
     site = factories.site()
     factories.assessment(site, counts=dict.fromkeys(COUNTS, 0))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -119,6 +121,23 @@ def test_the_dates_are_counted_by_day_and_hour_with_the_moment_the_file_was_made
     assert dates.calendar.count("calendar-marked") == 1
     assert "12:00, file made" in dates.hours
     assert dates.made_at == NOW.astimezone(UTC)
+
+
+def test_the_dates_are_files_too_and_the_calendar_has_a_key(viewer) -> None:
+    site, _read = site_of_two_reads(moving=30)
+    base = f"{site.get_absolute_url()}dates"
+    dates = viewer.get(base).context["dates"]
+    assert dates.key[0].counts == "0"
+    assert dates.key[-1].counts.endswith(max((row.count for row in dates.rows), key=int))
+    for code, name, entries in (("days", "day", 31), ("hours", "hour", 31), ("ages", "age", None)):
+        answer = viewer.get(f"{base}/{code}.csv")
+        assert answer["Content-Disposition"] == f'attachment; filename="{site.file_stem}-lastmod-{code}.csv"'
+        rows = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
+        assert rows[0] == [name, "entries"]
+        assert entries is None or sum(int(row[1]) for row in rows[1:]) == entries
+        assert answer.content.startswith(b"\xef\xbb\xbf")
+    assert len(dates.hour_rows) == 24
+    assert viewer.get(f"{base}/secrets.csv").status_code == 404
 
 
 def test_dates_older_than_the_calendar_are_counted(viewer) -> None:

@@ -51,6 +51,7 @@ PAGES = {
     "site_reads": "viewer",
     "site_read": "viewer",
     "site_dates": "viewer",
+    "dates_csv": "viewer",
     "site_events": "viewer",
     "note": "editor",
     "site_progress": "viewer",
@@ -160,6 +161,7 @@ def _of_site(world: World, owner: User) -> dict[str, object]:
         "note_pk": world.site.notes.get().pk,
         "read_pk": world.site.snapshots.get().pk,
         "code": "trust",
+        "counted": "days",
         "link_pk": make_link(world.site, LinkKind.REPORT, by=owner, now=timezone.now()).pk,
     }
 

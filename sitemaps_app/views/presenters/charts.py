@@ -13,10 +13,13 @@ from sitemaps_app.charts import Bin, Point, Svg, histogram, sparkline
 from sitemaps_app.models import Snapshot
 from sitemaps_app.wording import numbers, words
 
+# About the width of a phone, so that its texts are not made smaller there; the style sheet keeps them from growing much elsewhere.
+HISTOGRAM_WIDTH = 360.0
+
 
 @dataclass(frozen=True, slots=True)
 class AgeRow:
-    """One bin of the distribution of lastmod."""
+    """One bin of a distribution of lastmod, by age or by hour."""
 
     name: str
     count: str
@@ -56,6 +59,6 @@ def ages_of(stored: Sequence[Sequence[Any]], *, description: str) -> Ages:
         [Bin(name, count, numbers.whole(count)) for name, count in bins],
         title=_("How old the lastmods are"),
         description=description,
-        width=440,
+        width=HISTOGRAM_WIDTH,
     )
     return Ages(chart, tuple(AgeRow(name, numbers.whole(count)) for name, count in bins))

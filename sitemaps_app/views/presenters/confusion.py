@@ -14,7 +14,7 @@ from sitemaps_app.wording import numbers
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One number of the table: what it means, whether it speaks for or against lastmod, and where its comparisons are."""
+    """One number of the table: what it means, whether it speaks for or against lastmod, and where its comparisons are ("" for 0)."""
 
     count: str
     name: str
@@ -44,7 +44,7 @@ def confusion(site: Site, judged: Assessment | None) -> Confusion | None:
     def cell(moved: bool, changed: bool, name: str) -> Cell:  # noqa: FBT001 - the two axes of the table
         key = f"{'moved' if moved else 'unmoved'}_{'changed' if changed else 'unchanged'}"
         asked = {"lastmod": "yes", "moved": "yes" if moved else "no", "changed": "yes" if changed else "no"}
-        url = evidence_url(site, **asked)
+        url = evidence_url(site, **asked) if numbers_of[key] else ""
         return Cell(numbers.whole(numbers_of[key]), name, "good" if moved == changed else "bad", url)
 
     return Confusion(

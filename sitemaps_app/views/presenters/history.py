@@ -32,7 +32,7 @@ class HistoryRow:
 
 
 @dataclass(frozen=True, slots=True)
-class ReadRow:
+class ReadValues:
     """One read of the sitemaps in the table below the charts; dashes where a check could not read the site at all."""
 
     at: datetime
@@ -54,7 +54,7 @@ class History:
     marks: tuple[Happening, ...]
     note: str
     rows: tuple[HistoryRow, ...]
-    reads: tuple[ReadRow, ...]
+    reads: tuple[ReadValues, ...]
     rules: str
 
 
@@ -112,16 +112,16 @@ def _row(row: Judged) -> HistoryRow:
     return HistoryRow(row.at, row.verdict, numbers.score(trust), interval, numbers.share(precision), numbers.share(recall))
 
 
-def _reads(found: Measures) -> list[ReadRow]:
+def _reads(found: Measures) -> list[ReadValues]:
     lines = [_of_read(row) for row in found.reads[-TABLE_ROWS:]]
-    lines += [ReadRow(at, numbers.DASH, numbers.DASH, numbers.DASH, numbers.whole(1)) for at in found.failures[-TABLE_ROWS:]]
+    lines += [ReadValues(at, numbers.DASH, numbers.DASH, numbers.DASH, numbers.whole(1)) for at in found.failures[-TABLE_ROWS:]]
     return sorted(lines, key=lambda line: line.at, reverse=True)[:TABLE_ROWS]
 
 
-def _of_read(row: Read) -> ReadRow:
+def _of_read(row: Read) -> ReadValues:
     dated = numbers.share(row.with_lastmod / row.entries) if row.entries else numbers.DASH
     moved = numbers.share(min(1.0, row.moved / row.with_lastmod)) if row.moved is not None and row.with_lastmod else numbers.DASH
-    return ReadRow(row.at, dated, moved, numbers.whole(row.files_read), numbers.whole(row.files_failed))
+    return ReadValues(row.at, dated, moved, numbers.whole(row.files_read), numbers.whole(row.files_failed))
 
 
 def _iso(at: datetime) -> str:
