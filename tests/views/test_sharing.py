@@ -188,6 +188,27 @@ def test_a_badge_tells_verdict_and_trust_in_both_languages(site: Site) -> None:
     assert by_browser == told
 
 
+@pytest.mark.parametrize(
+    ("verdict", "preliminary", "said"),
+    [
+        ("trusted", False, "Trusted · 93"),
+        ("useful", False, "Useful · 93"),
+        ("useful", True, "Useful"),
+        ("hint", False, "Hint"),
+        ("untrusted", False, "Untrusted"),
+        ("insufficient", False, "Not enough evidence"),
+    ],
+)
+def test_trust_stands_in_a_badge_only_where_the_verdict_rests_on_it_and_elsewhere_it_is_explained(
+    viewer, site: Site, verdict: str, preliminary: bool, said: str
+) -> None:
+    factories.assessment(site, at=timezone.now(), verdict=verdict, preliminary=preliminary)
+    assert Client().get(f"/badge/{token_of(link_of(site, LinkKind.BADGE))}.json").json()["message"] == said
+    is_explained = "The verdict asks for more" in viewer.get(site.get_absolute_url()).content.decode()
+    assert is_explained == (said in {"Hint", "Untrusted", "Not enough evidence"})
+    assert ("The verdict asks for more" in Client().get(pages(site, link_of(site))[0]).content.decode()) == is_explained
+
+
 def test_a_badge_may_be_kept_and_asked_for_again(site: Site) -> None:
     path = f"/badge/{token_of(link_of(site, LinkKind.BADGE))}.svg"
     first = Client().get(path)

@@ -9,6 +9,7 @@ from django.utils import translation
 
 from scoring.assessment import VerdictState
 from sitemaps_app.models import Site
+from sitemaps_app.views.presenters.verdict import rests_on_trust
 from sitemaps_app.wording import numbers, words
 
 LABEL = "lastmod"
@@ -36,7 +37,11 @@ class BadgeText:
 
 
 def badge_text(site: Site, *, language: str, now: datetime) -> BadgeText:
-    """The verdict of a site, with its trust where that is measured. A verdict without new evidence is told as such, in grey."""
+    """The verdict of a site, with its trust where the verdict is a good one.
+
+    Beside another verdict the number would contradict it: comparisons may go well where the dates are those of the file's making, or
+    where they are too few. A verdict without new evidence is told as such, in grey.
+    """
     judged = site.current_assessment
     with translation.override(language if language in LANGUAGES else "en"):
         title = str(words("verdicts", judged.verdict if judged else "").title)
@@ -45,7 +50,7 @@ def badge_text(site: Site, *, language: str, now: datetime) -> BadgeText:
         state = judged.state_at(now)
         if state == VerdictState.STALE:
             return BadgeText(LABEL, f"{title} · {words('verdict_states', state).title}", UNKNOWN_COLOR)
-        score = "" if judged.preliminary or judged.trust is None else f" · {numbers.score(judged.trust)}"
+        score = f" · {numbers.score(judged.trust)}" if rests_on_trust(judged) else ""
         return BadgeText(LABEL, f"{title}{score}", COLORS.get(judged.verdict, UNKNOWN_COLOR))
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from scoring.assessment import VerdictState
+from scoring.assessment import Verdict, VerdictState
 from sitemaps_app.models import Assessment, Site
 from sitemaps_app.views.presenters.outcomes import failure_words
 from sitemaps_app.views.presenters.outlook import has_split
@@ -39,7 +39,10 @@ class FailureWords:
 
 @dataclass(frozen=True, slots=True)
 class VerdictCard:
-    """Everything about the current judgement that is text. `impressions` are the numbers of a preliminary judgement: not measured."""
+    """Everything about the current judgement that is text. `impressions` are the numbers of a preliminary judgement: not measured.
+
+    `aside` says what the trust beside a verdict is that does not rest on it, "" where it does.
+    """
 
     code: str
     sentence: str
@@ -55,6 +58,7 @@ class VerdictCard:
     rule_version: str
     state: str = ""
     standing: str = ""
+    aside: str = ""
 
 
 def verdict_card(site: Site, *, now: datetime) -> VerdictCard:
@@ -80,6 +84,7 @@ def verdict_card(site: Site, *, now: datetime) -> VerdictCard:
         rule_version=judged.rule_version,
         state=judged.state_at(now),
         standing=standing_sentence(judged, now=now),
+        aside=_aside(judged),
     )
 
 
@@ -89,6 +94,20 @@ def standing_sentence(judged: Assessment, *, now: datetime) -> str:
     if since is None or state == VerdictState.SETTLED:
         return ""
     return f"{sentence('verdict_states', state, {'since': date_format(since)})} {words('verdict_states', state).advice}"
+
+
+def rests_on_trust(judged: Assessment) -> bool:
+    """Whether the trust is measured and good, so that verdict and number say the same (`scoring.verdict`)."""
+    return judged.verdict in {Verdict.TRUSTED, Verdict.USEFUL} and not judged.preliminary and judged.trust is not None
+
+
+def _aside(judged: Assessment) -> str:
+    if judged.preliminary or judged.trust is None or rests_on_trust(judged):
+        return ""
+    return _(
+        "Trust measures how often moves and changes went together in the comparisons that count. The verdict asks for more: that this is "
+        "certain, that precision and recall are each high enough, and that the dates are not those of a failure mode."
+    )
 
 
 def _card_without_verdict(site: Site) -> VerdictCard:
