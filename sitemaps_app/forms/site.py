@@ -9,6 +9,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from sitemaps_app.formats.urls import in_scope
 from sitemaps_app.forms.fields import LinesField, read_web_address
 from sitemaps_app.models import Site
 from sitemaps_app.pipeline.site_settings import (
@@ -29,6 +30,10 @@ from sitemaps_app.wording.numbers import interval_of_checks
 
 INTERVALS = (3_600, 3 * 3_600, 6 * 3_600, 12 * 3_600, 86_400, 2 * 86_400, 7 * 86_400)
 MAX_PREFIX = 200
+# The widest networks that belong to one owner: 10.0.0.0/8 (RFC 1918) and fc00::/7 (RFC 4193). What is wider allows everything, and so opens
+# this machine and the addresses of clouds' keys to whatever a site redirects to.
+WIDEST = {4: 8, 6: 7}
+TOO_WIDE = _("“%(text)s” is wider than any private network. Name your own networks, each as %(widest)s or smaller.")
 
 
 class SiteForm(forms.ModelForm):
@@ -172,6 +177,11 @@ class SiteForm(forms.ModelForm):
             read_web_address(url)
         return urls
 
+    @property
+    def foreign_sitemaps(self) -> tuple[str, ...]:
+        """The sitemap addresses that lie on other hosts than the site."""
+        return tuple(url for url in self.cleaned_data["sitemap_urls"] if not in_scope(url, self.instance.origin))
+
     def clean_user_agent(self) -> str:
         return _header_text(self.cleaned_data["user_agent"])
 
@@ -188,10 +198,12 @@ class SiteForm(forms.ModelForm):
         networks: list[str] = self.cleaned_data["allowed_networks"]
         for text in networks:
             try:
-                ipaddress.ip_network(text)
+                network = ipaddress.ip_network(text)
             except ValueError as error:
                 message = _("“%(text)s” is not a network such as 10.1.0.0/16.")
                 raise ValidationError(message, params={"text": text[:200]}) from error
+            if network.prefixlen < WIDEST[network.version]:
+                raise ValidationError(TOO_WIDE, params={"text": text, "widest": f"/{WIDEST[network.version]}"})
         return networks
 
 

@@ -113,7 +113,10 @@ class HttpFetcher:
                 raise DoorError("redirect_loop", f"{target.url} redirects to itself, {len(hops)} redirects followed")
             asked.add((target.url, cookie))
             headers = self._request_headers.for_hop(target, first, cookie) | conditions
-            answer = self._ask(target, headers, pace, cookies)
+            try:
+                answer = self._ask(target, headers, pace, cookies)
+            except DoorError as refused:
+                raise _as_of_redirect(refused, hops, target) from refused
             if isinstance(answer, FetchedResponse):
                 return replace(
                     answer, url=url, redirects=tuple(hop for hop, _ in hops), redirect_statuses=tuple(status for _, status in hops)
@@ -179,6 +182,13 @@ class HttpFetcher:
             problem=body.problem,
             wire_bytes=body.wire_bytes,
         )
+
+
+def _as_of_redirect(refused: DoorError, hops: list[tuple[str, int]], target: Target) -> DoorError:
+    """A refusal names the redirect that led to it: whoever knows only the first address would look for the fault there."""
+    if not hops or refused.code != "address_not_allowed":
+        return refused
+    return DoorError(refused.code, f"{hops[-1][0]} redirects to {target.url}: {refused.detail}")
 
 
 def _drop(response: Response, pace: Pace) -> None:

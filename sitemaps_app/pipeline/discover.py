@@ -22,6 +22,8 @@ WELL_KNOWN_PATHS = (
     "/sitemaps.xml",
     "/sitemap.txt",
 )
+# A refused redirect is told with both of its addresses.
+TOLD_CHARACTERS = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,8 @@ def _read_robots(context: CheckContext) -> tuple[RobotsRules, str]:
         if answer.code == "not_in_archive":
             context.tell("robots_missing", status=404)
             return allow_all, ""
-        context.tell("robots_unreachable", url=url, reason=answer.code, detail=answer.detail[:200])
+        told = "robots_not_allowed" if answer.code == "address_not_allowed" else "robots_unreachable"
+        context.tell(told, url=url, reason=answer.code, detail=answer.detail[:TOLD_CHARACTERS])
         return allow_all, answer.code
     # A file over the cap is cut by us, and what was read of it counts.
     is_cut = answer.truncated and answer.problem != "too_large"

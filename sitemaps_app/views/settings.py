@@ -25,6 +25,9 @@ def site_settings(request: HttpRequest, pk: int) -> HttpResponse:
             names = ", ".join(change.field for change in changes)
             audit(request.user, "site_settings_changed", site_origin=site.origin, detail=names, changes=changes)
         messages.success(request, _("The settings are saved; the next check uses them."))
+        for url in form.foreign_sitemaps if "sitemap_urls" in form.changed_data else ():
+            told = _("%(url)s lies on another host than the site. It is read, but of its entries only those of %(host)s count.")
+            messages.warning(request, told % {"url": url, "host": site.host})
         return redirect("site_settings", pk=site.pk)
     status = 400 if form.errors else 200
     return render_site_page(request, site_for(request.user, pk), "sites/settings.html", {"form": form}, tab="site_settings", status=status)

@@ -23,6 +23,7 @@ ACCOUNT = {
     "roots_remembered": Words(_("Sitemaps that robots.txt named when it could be read: %(count)s.")),
     "fetch_retried": Words(_("%(url)s was asked for %(attempts)s times, the last time after: %(reason)s.")),
     "robots_unreachable": Words(_("%(url)s could not be reached (%(reason)s), so nothing is fetched until it can.")),
+    "robots_not_allowed": Words(_("%(url)s leads where nothing is fetched (%(detail)s), so nothing of the site is.")),
     "roots_from_robots": Words(_("Sitemaps named in robots.txt: %(count)s.")),
     "roots_from_user": Words(_("Sitemaps given in the settings of the site: %(count)s.")),
     "roots_guessed": Words(_("robots.txt names no sitemap; the usual places are tried: %(count)s.")),

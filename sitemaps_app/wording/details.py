@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
-from sitemaps_app.wording.found_details import PATTERNS
+from sitemaps_app.wording.found_details import found_in_words
 from sitemaps_app.wording.words import words
 
 _VIA_KEY = re.compile(r"API key (?P<prefix>lmt_\w+)")
@@ -20,10 +20,7 @@ _KEY = re.compile(r"(?P<prefix>lmt_\w+) (?P<scope>read|write) (?P<name>.*)")
 
 def detail_in_words(detail: str) -> str:
     """An example of a problem; one that is not known here stays as it is."""
-    for pattern, form in PATTERNS:
-        if found := pattern.fullmatch(detail):
-            return _(form) % found.groupdict()
-    return detail
+    return found_in_words(detail)
 
 
 def audit_in_words(detail: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 FORMS = (
@@ -63,11 +64,15 @@ FORMS = (
 )
 # These are told in other words than they are stored in.
 REPHRASED = (
+    (r"(?P<url>\S+) redirects to (?P<target>\S+): (?P<reason>.+)", _("%(url)s redirects to %(target)s: %(reason)s")),
     (r"HTTP status (?P<status>\d{3})", _("HTTP status %(status)s")),
     (r"Retry-After: (?P<seconds>\d+) s", _("The server asks to wait %(seconds)s s (Retry-After)")),
     (r"nothing received for (?P<seconds>[\d.]+) s", _("nothing received for %(seconds)s s")),
     (r"(?P<count>\d+) characters: (?P<text>.*)", _("%(count)s characters: %(text)s")),
     (r"(?P<address>[0-9a-fA-F.:]+) is private \((?P<source>RFC \d+)\)", _("%(address)s is private (%(source)s)")),
+    (r"(?P<address>[0-9a-fA-F.:]+) is loopback \((?P<source>RFC \d+)\)", _("%(address)s is this machine itself (%(source)s)")),
+    (r"(?P<address>[0-9a-fA-F.:]+) is link-local[^()]*\((?P<source>RFC \d+)\)", _("%(address)s is link-local (%(source)s)")),
+    (r"(?P<host>[^\s:]+): (?P<reason>[0-9a-fA-F.:]+ is (?:private|loopback|link-local)[^;]*)", "%(host)s: %(reason)s"),
 )
 _NAME = re.compile(r"%\\\((\w+)\\\)s")
 
@@ -78,3 +83,14 @@ def _pattern(form: str) -> re.Pattern[str]:
 
 
 PATTERNS = (*((re.compile(text, re.DOTALL), form) for text, form in REPHRASED), *((_pattern(form), form) for form in FORMS))
+
+
+def found_in_words(detail: str) -> str:
+    """What was found, in the language of the reader; what is not known here stays as it is. A reason within it is told so, too."""
+    for pattern, form in PATTERNS:
+        if found := pattern.fullmatch(detail):
+            parts = found.groupdict()
+            if "reason" in parts:
+                parts["reason"] = found_in_words(parts["reason"])
+            return gettext(form) % parts
+    return detail

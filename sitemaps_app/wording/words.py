@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 
 from sitemaps_app.wording.code_words import Text, Words
+from sitemaps_app.wording.found_details import found_in_words
 from sitemaps_app.wording.tables import TABLES
 
 SHARE_NAMES = ("share", "probability", "precision", "recall", "trust", "low", "high", "similarity", "agreement", "rate")
@@ -75,6 +76,8 @@ class _Shown(dict[str, str]):
 
 def shown(name: str, value: object) -> str:
     """One param as people write it: shares (0..1) as per cent, codes as their titles, numbers in the language's format."""
+    if isinstance(value, str) and name == "detail":
+        return found_in_words(value)
     if isinstance(value, str):
         kind = KIND_OF_PARAM.get(name)
         is_code = kind is not None and (is_known(kind, value) or HTTP_STATUS.fullmatch(value))

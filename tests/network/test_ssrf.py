@@ -170,6 +170,9 @@ def test_a_redirect_inside_is_refused_at_its_hop(location: str, status: int, mak
         answer = make_fetcher(allowed_networks=("127.0.0.1/32",), resolver=resolver).fetch(site.url("/start"))
     assert isinstance(answer, FetchFailure)
     assert answer.code == "address_not_allowed"
+    target = f"http:{location}" if location.startswith("//") else location
+    assert answer.detail.startswith(f"{site.url('/start')} redirects to ")
+    assert target in answer.detail or "10.0.0.1" in answer.detail, "where it leads is told"
     assert site.paths() == ["/start"]
     assert guard.reached == []
 

@@ -18,6 +18,7 @@ from sitemaps_app.pipeline.live import FILES_AT_ONCE, check_live, local_politene
 from sitemaps_app.pipeline.sites import add_site
 from sitemaps_app.pipeline.storage import snapshot_path
 from sitemaps_app.snapshots import read_entries
+from sitemaps_app.wording import sentence
 from tests.loopback import Answer, LoopbackRequest, LoopbackSite, Route, redirect
 from tests.pipeline.web_of_tests import DAY_0, told
 
@@ -247,6 +248,28 @@ def test_no_child_and_no_redirect_leads_into_the_machine() -> None:
     assert done is not None
     assert (done.outcome, paths_stored()) == ("partial", ["p0"])
     assert SitemapFile.objects.filter(failure_code="address_not_allowed").count() >= 3
+
+
+def test_a_site_that_redirects_into_a_private_network_is_refused_by_the_name_of_that_redirect() -> None:
+    with server_of(1) as server:
+        server.routes["/robots.txt"] = redirect("http://10.0.0.1/")
+        done = run(server)
+    assert done is not None
+    assert done.outcome == "address_not_allowed"
+    (line,) = (line for line in done.account if line["code"] == "robots_not_allowed")
+    assert sentence("account", line["code"], line["params"]) == (
+        f"{server.url('/robots.txt')} leads where nothing is fetched ({server.url('/robots.txt')} redirects to http://10.0.0.1/: "
+        "10.0.0.1 is private (RFC 1918)), so nothing of the site is."
+    )
+
+
+def test_a_sitemap_that_redirects_into_a_private_network_is_refused_by_the_name_of_that_redirect() -> None:
+    with server_of(1) as server:
+        server.routes["/0.xml"] = redirect("http://10.0.0.1/all.xml")
+        run(server)
+    told = f"{server.url('/0.xml')} redirects to http://10.0.0.1/all.xml: 10.0.0.1 is private (RFC 1918)"
+    problems = SitemapFile.objects.get(failure_code="address_not_allowed").problems
+    assert [problem["detail"] for problem in problems if problem["code"] == "address_not_allowed"] == [told]
 
 
 def test_files_of_two_hosts_are_fetched_side_by_side() -> None:

@@ -76,6 +76,10 @@ def test_saving_without_a_change_leaves_no_line(editor) -> None:
         ("allowed_networks", "10.1.0.0/33"),
         ("allowed_networks", "10.1.0.1/16"),
         ("allowed_networks", "<b>"),
+        ("allowed_networks", "0.0.0.0/0"),
+        ("allowed_networks", "10.1.0.0/16\n::/0"),
+        ("allowed_networks", "0.0.0.0/7"),
+        ("allowed_networks", "fc00::/6"),
         ("headers", "no colon"),
         ("headers", "X-Market:"),
         ("headers", "Bad Name: x"),
@@ -94,6 +98,26 @@ def test_nonsense_is_refused_in_words_and_nothing_is_saved(administrator, field:
     assert list(answer.context["form"].errors) == [field]
     assert (site.panel_size, site.user_agent) == (40, "")
     assert not AuditLine.objects.exists()
+
+
+def test_networks_as_wide_as_private_ones_are_may_be_allowed(administrator) -> None:
+    site = factories.site()
+    assert save(administrator, site, **{**FOR_ADMINS, "allowed_networks": "10.0.0.0/8\nfc00::/7\n192.168.3.0/24"}).status_code == 302
+    site.refresh_from_db()
+    assert site.allowed_networks == ["10.0.0.0/8", "fc00::/7", "192.168.3.0/24"]
+
+
+def test_a_sitemap_on_another_host_is_saved_and_told(editor) -> None:
+    site = factories.site("https://shop.example")
+    page = editor.get(save(editor, site, sitemap_urls="https://www.shop.example/a.xml\nhttps://cdn.example/b.xml")["Location"])
+    told = [str(message) for message in page.context["messages"]]
+    assert [text for text in told if "another host" in text] == [
+        "https://cdn.example/b.xml lies on another host than the site. It is read, but of its entries only those of shop.example count."
+    ]
+    again = editor.get(
+        save(editor, site, sitemap_urls="https://www.shop.example/a.xml\nhttps://cdn.example/b.xml", panel_size="41")["Location"]
+    )
+    assert not [text for text in map(str, again.context["messages"]) if "another host" in text], "it is no news any more"
 
 
 def test_an_unusual_interval_stays_a_choice(editor) -> None:

@@ -23,6 +23,12 @@ ROOT = Path(__file__).parents[2] / "sitemaps_app"
         ("nothing received for 20 s", "20 秒内未收到任何数据"),
         ("2122 characters: https://site.example/%aa", "2122 个字符：https://site.example/%aa"),
         ("10.1.2.3 is private (RFC 1918)", "10.1.2.3 是私有地址（RFC 1918）"),
+        ("127.0.0.1 is loopback (RFC 1122)", "127.0.0.1 是本机地址（RFC 1122）"),
+        ("169.254.169.254 is link-local, also cloud metadata (RFC 3927)", "169.254.169.254 是链路本地地址（RFC 3927）"),
+        (
+            "https://s.example/x redirects to http://in.example/: in.example: 10.0.0.1 is private (RFC 1918)",
+            "https://s.example/x 重定向到 http://in.example/：in.example: 10.0.0.1 是私有地址（RFC 1918）",
+        ),
         ("more than 50000 entries", "超过 50000 个条目"),
         ("</url> is missing", "缺少 </url>"),
         ("declared gb2312, read as utf-8", "声明为 gb2312，按 utf-8 读取"),
