@@ -22,6 +22,7 @@ def test_refetches_saved_and_changes_missed_are_told_with_their_intervals(viewer
     assert [figure.name for figure in found.figures[:2]] == ["Refetches saved", "Changes missed"]
     assert all("95 %" in figure.interval for figure in found.figures[:3])
     assert "Following lastmod saves" in found.sentence
+    assert " " not in found.sentence[found.sentence.index("(") : found.sentence.index(")")]
 
 
 def test_another_staleness_in_the_address_gives_other_numbers(viewer) -> None:

@@ -155,7 +155,7 @@ def test_the_page_explains_the_list_and_gives_the_next_command(viewer, site) -> 
     page = answer.content.decode()
     assert f"http://testserver/sites/{site.pk}/due.jsonl?cursor=" in page
     assert "manage.py export_schedule https://news.example --format jsonl --since " in page
-    assert "it needs a sign-in (a session) in this version" in page
+    assert "it needs a sign-in (a session)" in page
     assert "audit_sample" in page
     assert "Valid until" in page
 

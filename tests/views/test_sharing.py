@@ -242,6 +242,14 @@ def test_a_site_without_a_verdict_has_pages_and_a_badge_too() -> None:
     assert Client().get(f"/badge/{token_of(link_of(site, LinkKind.BADGE))}.json").status_code == 200
 
 
+def test_a_site_that_could_not_be_read_is_told_as_such_everywhere(viewer) -> None:
+    site = factories.site(last_outcome="robots_unreachable")
+    factories.comparison(factories.page(site))
+    for page in (Client().get(pages(site, link_of(site))[0]), viewer.get(reverse("site_report", args=[site.pk]))):
+        assert '<span class="pill-word">Not readable</span>' in page.content.decode()
+    assert Client().get(f"/badge/{token_of(link_of(site, LinkKind.BADGE))}.json").json()["message"] == "Not readable"
+
+
 def test_the_report_for_printing_is_for_viewers(viewer, site: Site) -> None:
     answer = viewer.get(reverse("site_report", args=[site.pk]))
     assert answer.status_code == 200

@@ -9,6 +9,8 @@ from django.utils import translation
 
 from scoring.assessment import VerdictState
 from sitemaps_app.models import Site
+from sitemaps_app.models.site import UNREADABLE
+from sitemaps_app.views.presenters.site_rows import verdict_shown
 from sitemaps_app.views.presenters.verdict import rests_on_trust
 from sitemaps_app.wording import numbers, words
 
@@ -44,9 +46,10 @@ def badge_text(site: Site, *, language: str, now: datetime) -> BadgeText:
     """
     judged = site.current_assessment
     with translation.override(language if language in LANGUAGES else "en"):
-        title = str(words("verdicts", judged.verdict if judged else "").title)
         if judged is None:
-            return BadgeText(LABEL, title, UNKNOWN_COLOR)
+            unreadable = verdict_shown(site, "") == UNREADABLE
+            return BadgeText(LABEL, translation.gettext("Not readable") if unreadable else str(words("verdicts", "").title), UNKNOWN_COLOR)
+        title = str(words("verdicts", judged.verdict).title)
         state = judged.state_at(now)
         if state == VerdictState.STALE:
             return BadgeText(LABEL, f"{title} · {words('verdict_states', state).title}", UNKNOWN_COLOR)

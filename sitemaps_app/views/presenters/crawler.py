@@ -67,13 +67,11 @@ def _why_not(judged: Assessment) -> str:
 
 def _sentence(value: CrawlerValue) -> str:
     saved = value.saved.median
-    told = {"share": numbers.share(abs(saved)), "low": numbers.share(value.saved.low), "high": numbers.share(value.saved.high)}
+    # The bracket of a headline is not parted.
+    told = {"share": numbers.share(abs(saved)), "interval": _interval(value.saved).replace(" ", "\u00a0")}
     if value.saved.high <= 0.0 or saved < 0.0:
         return _("Following lastmod would cost more fetches than polling for equally fresh copies: %(share)s more.") % told
-    return (
-        _("Following lastmod saves %(share)s of the fetches that polling takes for equally fresh copies (95 %%: %(low)s to %(high)s).")
-        % told
-    )
+    return _("Following lastmod saves %(share)s of the fetches that polling takes for equally fresh copies (%(interval)s).") % told
 
 
 def _figures(value: CrawlerValue) -> tuple[Figure, ...]:

@@ -92,7 +92,7 @@ class EvidenceRow:
     gap: str
     similarity: str
     moves: str
-    published: str
+    published: tuple[str, ...]
     finding: str
     tone: str
     confirmation: str
@@ -193,10 +193,10 @@ def _uncounted(one: Comparison, spoiling: Iterable[Event]) -> str:
     return _("not counted: %(what)s on %(date)s") % {"what": what, "date": date_format(across[-1].at)}
 
 
-def _published(one: Comparison) -> str:
+def _published(one: Comparison) -> tuple[str, ...]:
     """What the sitemap said at both visits, once where it said the same."""
     earlier, later = one.earlier.lastmod_raw or numbers.DASH, one.later.lastmod_raw or numbers.DASH
-    return earlier if earlier == later else f"{earlier} → {later}"
+    return (earlier,) if earlier == later else (f"{earlier} →", later)
 
 
 def _moves(one: Comparison) -> str:

@@ -8,6 +8,7 @@ from datetime import datetime
 from sitemaps_app.models import Assessment, Site
 from sitemaps_app.views.presenters.history import History, history
 from sitemaps_app.views.presenters.rules import rules_line
+from sitemaps_app.views.presenters.site_rows import verdict_shown
 from sitemaps_app.views.presenters.spans import Span
 from sitemaps_app.views.presenters.tables import SectionRow, current_sections, section_rows
 from sitemaps_app.views.presenters.verdict import VerdictCard, verdict_card
@@ -18,13 +19,14 @@ FEW_SECTIONS, FEW_MARKS = 6, 8
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """What stands on the page: the verdict, the charts, the sections and what all of it rests on. `more_sections` is "" for none,
-    `rules` says by which rules it is.
+    """What stands on the page: the verdict, the charts, the sections and what all of it rests on. `shown` is the verdict,
+    or why there is none; `more_sections` is "" for none, `rules` says by which rules it is.
     """
 
     host: str
     origin: str
     judged: Assessment | None
+    shown: str
     verdict: VerdictCard
     history: History | None
     sections: tuple[SectionRow, ...]
@@ -47,6 +49,7 @@ def paper(site: Site, *, now: datetime, sections: int = FEW_SECTIONS, marks: int
         host=site.name,
         origin=site.origin,
         judged=judged,
+        shown=verdict_shown(site, judged.verdict if judged else ""),
         verdict=verdict_card(site, now=now),
         history=history(site, Span.read({}, now=now), kinds=("event",), most=marks),
         sections=tuple(section_rows(site, found[:sections], now=now)) if count > 1 else (),
