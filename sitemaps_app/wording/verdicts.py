@@ -53,8 +53,16 @@ CHECK_STATES = {
 CHECK_OUTCOMES = {
     "ok": Words(_("Everything was read"), _("All sitemap files were read, and the verdict is new.")),
     "partial": Words(_("Not everything was read"), _("Some sitemap file is unchanged since, could not be read, or was left for later.")),
-    "nothing_read": Words(_("Nothing could be read"), _("No sitemap file could be read.")),
-    "robots_unreachable": Words(_("robots.txt unreachable"), _("robots.txt could not be reached, so nothing was fetched.")),
+    "nothing_read": Words(
+        _("Nothing could be read"),
+        _("No sitemap file could be read."),
+        _("The account of the check names each file and what it answered. Sitemaps at another address can be named in the settings."),
+    ),
+    "robots_unreachable": Words(
+        _("robots.txt unreachable"),
+        _("robots.txt could not be reached, so nothing was fetched."),
+        _("See in the account of the check what the host answered. Until it answers, nothing may be fetched; it is tried again."),
+    ),
     "host_asks_to_wait": Words(
         _("Host asks to wait"),
         _("The server asked to be left alone for a while (Retry-After), so the rest was not asked for. The next check begins after that."),

@@ -21,6 +21,17 @@ def test_advice_leads_to_the_pages_that_prove_it(viewer) -> None:
     assert all(mode.proofs for mode in modes)
 
 
+def test_a_page_proves_a_failure_mode_once_by_its_newest_comparison(viewer) -> None:
+    site = factories.site()
+    page = factories.page(site)
+    for days in (5, 4, 3, 2):
+        newest = factories.comparison(page, moves=1, at=factories.NOW - timedelta(days=days))
+    other = factories.comparison(factories.page(site), moves=1, at=factories.NOW - timedelta(days=9))
+    factories.assessment(site, verdict="untrusted", failure_modes=["generation_time"])
+    (mode,) = viewer.get(site.get_absolute_url()).context["verdict"].failure_modes
+    assert [proof.url.rsplit("/", 1)[1] for proof in mode.proofs[:2]] == [str(newest.pk), str(other.pk)]
+
+
 def test_silent_changes_are_proven_by_pages_that_changed_without_a_move(viewer) -> None:
     site = factories.site()
     silent = factories.comparison(factories.page(site), changed=True)

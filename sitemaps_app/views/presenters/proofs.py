@@ -74,4 +74,11 @@ def _comparisons(site: Site, judged: Assessment | None) -> dict[bool, list[Compa
     if since is not None:
         found = found.filter(at__gte=since)
     rows = found.select_related("page").only("pk", "moves", "site", "page__url").order_by("-at", "-pk")[: SHOWN * 20]
-    return {moved: [row for row in rows if bool(row.moves) is moved][:SHOWN] for moved in (True, False)}
+    return {moved: _of_different_pages(row for row in rows if bool(row.moves) is moved) for moved in (True, False)}
+
+
+def _of_different_pages(rows: Iterable[Comparison]) -> list[Comparison]:
+    found: dict[int, Comparison] = {}
+    for row in rows:
+        found.setdefault(row.page_id, row)
+    return list(found.values())[:SHOWN]
