@@ -80,12 +80,14 @@ def timeline(
     top = legend + (_MARKS if shown else 10.0)
     plot = Plot(0, 0, _UNITS, height, times.begin, times.end, scale.most)
     box = {"viewBox": f"0 0 {number(_UNITS)} {number(height)}", "preserveAspectRatio": "none"}
+    drawn = [_series(plot, one, place) for place, one in enumerate(series)]
     parts = [
         *([element("title", text(title))] if title else []),
         *([element("desc", text(description))] if description else []),
         *_legend(series if legend else ()),
         *_grid(scale, plot, top),
-        element("svg", *(_series(plot, one, place) for place, one in enumerate(series)), x=0, y=top, width="100%", height=height, **box),
+        # Lines along the border of the plot are as wide as others, and dots on it are round.
+        element("svg", *drawn, x=0, y=top, width="100%", height=height, overflow="visible", **box),
         *_scale(scale, plot, top),
         *_days(times, top + height),
         *_marks(times, shown, top, top + height),

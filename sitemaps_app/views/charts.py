@@ -28,6 +28,7 @@ def chart_page(request: HttpRequest, pk: int, code: str) -> HttpResponse:
     context: dict[str, object] = {
         "span": span,
         "chart": panels.drawn(panels.large(panel), found, [one.mark for one in happened], span=span),
+        "unit": panels.unit(panel),
         "marks": happened,
         "page": page,
         "has_intervals": any(row.low is not None for row in page.object_list),

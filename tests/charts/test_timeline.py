@@ -221,3 +221,8 @@ def test_a_long_note_below_a_drawing_is_broken_into_lines_that_fit_and_nothing_o
     assert len(lines) > 5
     assert "".join("".join(lines).split()) == "".join(note.split())
     assert all(text_width(one, 12) <= chart_width() for one in lines)
+
+
+def test_a_line_along_the_border_of_the_plot_is_not_cut_in_half() -> None:
+    (plot,) = [node for node in parsed(drawn([line([100, 100])], days=2)).iter() if node.get("preserveAspectRatio")]
+    assert plot.get("overflow") == "visible"

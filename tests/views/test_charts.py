@@ -93,6 +93,25 @@ def test_the_charts_of_reads_are_also_a_table_and_a_check_that_read_nothing_is_a
     assert [(row.files, row.errors) for row in rows] == [("3", "0")] * 2 + [("–", "1"), ("3", "1")] + [("3", "0")] * 3
 
 
+def test_of_two_sites_one_without_a_value_says_so_in_the_legend(viewer) -> None:
+    one, other = site_with_history(days=9), factories.site()
+    factories.assessment(other, at=timezone.now() - timedelta(hours=1), preliminary=True)
+    charts = {chart.code: chart.chart for chart in viewer.get(f"{one.get_absolute_url()}compare?with={other.pk}").context["card"].charts}
+    assert f"{other.host}: no value in this time" in charts["trust"]
+    assert f"{one.host}: no value" not in charts["trust"]
+
+
+def test_values_of_a_table_have_their_unit(viewer) -> None:
+    site = site_with_history(days=2)
+    for code, told in (
+        ("trust", '<td class="num">80</td>'),
+        ("coverage", '<td class="num">80 %</td>'),
+        ("reads", '<td class="num">3</td>'),
+    ):
+        site.snapshots.update(entries=10, with_lastmod=8)
+        assert told in viewer.get(f"{site.get_absolute_url()}charts/{code}").content.decode()
+
+
 def test_an_unknown_chart_is_not_there(viewer) -> None:
     site = factories.site()
     assert viewer.get(f"{site.get_absolute_url()}charts/secrets").status_code == 404

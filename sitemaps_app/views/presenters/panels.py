@@ -73,7 +73,7 @@ class Drawn:
 
 def drawn(panel: Panel, found: Sequence[Measures], marks: Sequence[Mark], *, span: Span) -> Drawn:
     """A chart of one site, or of several on the same axes."""
-    series = [line for one in found for line in one.series(panel.code)]
+    series = _named([line for one in found for line in one.series(panel.code)])
     chart = timeline(
         series,
         marks,
@@ -84,6 +84,17 @@ def drawn(panel: Panel, found: Sequence[Measures], marks: Sequence[Mark], *, spa
         height=panel.height,
     )
     return Drawn(panel.code, str(panel.title), str(panel.explanation), chart, not has_values(series), _instead(panel, series))
+
+
+def _named(series: Sequence[Series]) -> list[Series]:
+    """The lines; of several, one without a value says so beside its name, for it is not to be seen."""
+    empty = _("%(site)s: no value in this time")
+    return [one if len(series) == 1 or has_values([one]) else replace(one, name=empty % {"site": one.name}) for one in series]
+
+
+def unit(panel: Panel) -> str:
+    """What stands behind the values of a chart in its table."""
+    return "" if panel.counts or panel.code == "trust" else " %"
 
 
 def _instead(panel: Panel, series: Sequence[Series]) -> str:
@@ -100,7 +111,7 @@ def _instead(panel: Panel, series: Sequence[Series]) -> str:
 
 def as_file(panel: Panel, found: Sequence[Measures], marks: Sequence[Mark], *, span: Span) -> Svg:
     """The chart as an SVG that stands alone, with its marks explained below."""
-    series = [line for one in found for line in one.series(panel.code)]
+    series = _named([line for one in found for line in one.series(panel.code)])
     times = time_axis(found, span)
     shown = [mark for mark in marks if times.begin <= mark.at <= times.end]
     plot = large(panel).height
