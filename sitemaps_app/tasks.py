@@ -6,7 +6,7 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
-from sitemaps_app.pipeline import leases, sitemap_check
+from sitemaps_app.pipeline import adding_run, leases, sitemap_check
 from sitemaps_app.pipeline.asking import lane_width
 from sitemaps_app.pipeline.deletion import purge_when_due
 from sitemaps_app.pipeline.leases import Lease
@@ -33,6 +33,7 @@ def tick(**_unknown: object) -> int:
     """
     wall = timezone.now()
     sitemap_check.tend(wall=wall)
+    adding_run.tend(wall=wall)
     threads = settings.LASTMOD_FETCH_THREADS
     asked = leases.claim_asked_sites(wall=wall, width=lane_width(threads), seconds=QUEUE_SECONDS)
     room = QUEUE_DEPTH * threads - leases.leased_count(wall=wall)
@@ -55,11 +56,18 @@ def check_sitemap(pk: int, **_unknown: object) -> None:
     run_check(pk, wall=timezone.now)
 
 
+@shared_task(name="sitemaps_app.tasks.add_list", ignore_result=True, acks_late=True)
+def add_list(pk: int, **_unknown: object) -> None:
+    """Add the sites of a long list."""
+    adding_run.run_kept(pk, wall=timezone.now)
+
+
 @shared_task(name="sitemaps_app.tasks.take_over", ignore_result=True)
 def take_over(**_unknown: object) -> None:
     """Give up what workers that are gone had claimed, so that the next tick begins it again. Only for a worker that is alone."""
     leases.give_up_claims()
     sitemap_check.give_up_claims()
+    adding_run.give_up_claims(wall=timezone.now())
 
 
 @shared_task(name="sitemaps_app.tasks.prune", ignore_result=True, expires=3_600)

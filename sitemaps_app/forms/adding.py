@@ -30,6 +30,12 @@ class AddSitesForm(forms.Form):
         label=_("Domains or sitemap addresses, one a line"),
         max_length=MAX_TEXT,
         required=False,
+        error_messages={
+            "max_length": _(
+                "At most %(limit_value)d characters can be pasted, and these are %(show_value)d. Save the list as a text file and choose "
+                "that instead: it may have 20 MiB."
+            )
+        },
         widget=forms.Textarea(
             attrs={"rows": 8, "spellcheck": "false", "autocapitalize": "off", "placeholder": "example.com\nhttps://example.org/sitemap.xml"}
         ),

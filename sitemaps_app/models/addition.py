@@ -13,9 +13,10 @@ if TYPE_CHECKING:
 
 
 class AdditionState(models.TextChoices):
-    """A table waits as `draft` until its column is chosen; `adding` goes over to `done` when its last line has its outcome."""
+    """A table waits as `draft` until its column is chosen, a long list as `waiting` for a worker; `adding` ends as `done`."""
 
     DRAFT = "draft"
+    WAITING = "waiting"
     ADDING = "adding"
     DONE = "done"
 
@@ -42,8 +43,9 @@ class LineKind(models.TextChoices):
 class Addition(models.Model):
     """One list of one person. `ticket` came with the form: the same form sent twice is the same addition.
 
-    `touched_at` tells whether a process still works on it. `lines_left` counts the lines beyond what is taken at once. Of a table,
-    `file_name` is how its owner calls it, and `reading` how it is read: encoding, delimiter, header, column.
+    `touched_at` tells whether a process still works on it (see `pipeline.adding_run`). `lines_left` counts the lines beyond what is
+    taken at once. Of a table, `file_name` is how its owner calls it, and `reading` how it is read: encoding, delimiter, header, and the
+    column once it is chosen.
     """
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

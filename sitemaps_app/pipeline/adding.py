@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Count
 
-from sitemaps_app.models import AddedLine, Addition, Site
+from sitemaps_app.models import AddedLine, Addition, AuditLine, Site
 from sitemaps_app.models.addition import AdditionState, LineOutcome
 from sitemaps_app.pipeline.asking import asked_at
 from sitemaps_app.pipeline.sites import Line, Target, new_site_fields, read_target, refusal_of, wake_tick
@@ -20,6 +20,11 @@ MAX_LINES = 100_000
 LINES_AT_ONCE = 1_000  # lines in one transaction: other writers wait for no more than that
 ABANDONED_AFTER = timedelta(seconds=60)
 MAX_ORIGIN, MAX_LINE = 280, 500
+LOGGED_LINES, LOGGED_CHARACTERS = 200, 2_000
+_LOGGED = (
+    (LineOutcome.ADDED, "sites_added", "site__origin"),
+    (LineOutcome.SITEMAP_ADDED, "sitemap_addresses_added", "sitemap_url"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,19 +89,49 @@ def begin_addition(owner: User, ticket: str, *, lines: int, now: datetime) -> tu
 
 def _take_over(addition: Addition, *, now: datetime) -> bool:
     """Go on with an addition whose process was lost; False where it is not abandoned."""
-    abandoned = Addition.objects.filter(pk=addition.pk, state=AdditionState.ADDING, touched_at__lt=now - ABANDONED_AFTER)
-    return bool(abandoned.update(touched_at=now))
+    if addition.touched_at >= now - ABANDONED_AFTER:
+        return False
+    return _still_ours(addition, now=now)
 
 
-def run_addition(addition: Addition, lines: Sequence[Line], *, now: datetime) -> None:
-    """Add the sites of a list and store what became of each line, a thousand lines a transaction. Going on after a break is harmless."""
+def _still_ours(addition: Addition, *, now: datetime) -> bool:
+    """Touch an addition; False where somebody else has done so since, or it is gone."""
+    ours = Addition.objects.filter(pk=addition.pk, state=AdditionState.ADDING, touched_at=addition.touched_at)
+    if not ours.update(touched_at=now):
+        return False
+    addition.touched_at = now
+    return True
+
+
+def run_addition(addition: Addition, lines: Sequence[Line], *, now: datetime, wall: Callable[[], datetime] | None = None) -> bool:
+    """Add the sites of a list and store what became of each line, a thousand lines a transaction. Going on after a break is harmless.
+
+    `now` is when the sites are added, `wall` tells when a part begins (default: `now`). False where another process has taken over.
+    """
     stored = addition.lines.order_by("-number").values_list("number", flat=True).first() or 0
     left = [one for one in understand(lines[:MAX_LINES]) if one.line.number > stored]
-    asked = asked_at(len(left), now=now)
+    asked = asked_at(len(lines), now=now)
     for start in range(0, len(left), LINES_AT_ONCE):
         with transaction.atomic():
+            if not _still_ours(addition, now=wall() if wall else now):
+                return False
             _add_part(addition, left[start : start + LINES_AT_ONCE], now=now, asked=asked)
-    Addition.objects.filter(pk=addition.pk).update(state=AdditionState.DONE)
+    end_addition(addition, now=now)
+    return True
+
+
+def end_addition(addition: Addition, *, now: datetime) -> None:
+    """Nothing is left to add: one line of the audit log tells the new sites, one the sitemap addresses that known sites were given."""
+    with transaction.atomic():
+        if not Addition.objects.filter(pk=addition.pk, state=AdditionState.ADDING).update(state=AdditionState.DONE):
+            return
+        for outcome, act, column in _LOGGED:
+            told = list(addition.lines.filter(outcome=outcome).values_list("site__origin", column)[:LOGGED_LINES])
+            if told:
+                origins = {origin for origin, _text in told}
+                only = next(iter(origins)) if len(origins) == 1 else ""
+                detail = "\n".join(text for _origin, text in told)[:LOGGED_CHARACTERS]
+                AuditLine.objects.create(at=now, who=addition.owner, act=act, site_origin=only, detail=detail)
     addition.state = AdditionState.DONE
 
 
@@ -114,7 +149,6 @@ def _add_part(addition: Addition, part: Sequence[UnderstoodLine], *, now: dateti
     part_of = _Part(addition, known | _sites(fresh), fresh)
     AddedLine.objects.bulk_create([part_of.row(one) for one in part])
     Site.objects.bulk_update(part_of.changed.values(), ["sitemap_urls"], batch_size=200)
-    Addition.objects.filter(pk=addition.pk).update(touched_at=now)
     if fresh:
         transaction.on_commit(wake_tick)
 

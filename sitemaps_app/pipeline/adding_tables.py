@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import secrets
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
@@ -24,7 +26,7 @@ from sitemaps_app.formats.delimited import (
 from sitemaps_app.models import Addition
 from sitemaps_app.models.addition import AdditionState
 from sitemaps_app.pipeline.adding import MAX_LINES
-from sitemaps_app.pipeline.sites import Line, read_target
+from sitemaps_app.pipeline.sites import Line, read_lines, read_target
 from sitemaps_app.pipeline.storable import storable
 
 __all__ = ["DELIMITERS", "ENCODINGS", "MAX_TABLE_BYTES", "Preview", "Reading", "keep_table", "preview", "start_table", "table_lines"]
@@ -82,13 +84,33 @@ def keep_table(owner: User, upload: Path, name: str, *, ticket: str, now: dateti
 
 
 def table_path(addition: Addition) -> Path:
-    """Where the table of an addition waits."""
-    return Path(settings.STORAGE_FOLDER) / "additions" / f"{addition.pk}.table"
+    """Where the table, or the long list, of an addition waits."""
+    return _path_of(addition.ticket)
+
+
+def _path_of(ticket: str) -> Path:
+    return Path(settings.STORAGE_FOLDER) / "additions" / f"{hashlib.sha256(ticket.encode()).hexdigest()[:32]}.table"
+
+
+def write_list(ticket: str, text: str) -> None:
+    """Keep a pasted list until a worker adds it, complete or not at all. Raises OSError."""
+    path = _path_of(ticket)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    beside = path.with_suffix(f".{secrets.token_hex(8)}.new")
+    beside.write_bytes(text.encode("utf-8", "surrogatepass"))
+    beside.replace(path)
+
+
+def kept_lines(addition: Addition) -> tuple[Line, ...]:
+    """The lines of an addition that waits for a worker. Raises OSError where they are gone."""
+    if "column" in addition.reading:
+        return table_lines(addition, stored_reading(addition), addition.reading["column"])
+    return read_lines(table_path(addition).read_bytes().decode("utf-8", "surrogatepass"))
 
 
 def stored_reading(addition: Addition) -> Reading:
     """How a table is read, as it was guessed or last chosen."""
-    return Reading(**addition.reading)
+    return Reading(**{name: value for name, value in addition.reading.items() if name != "column"})
 
 
 def preview(addition: Addition, reading: Reading) -> Preview:
@@ -110,11 +132,20 @@ def _names_a_site(row: Sequence[str], place: int) -> bool:
     return place < len(row) and bool(row[place]) and read_target(row[place]) is not None
 
 
-def start_table(addition: Addition, reading: Reading, *, lines: int, now: datetime) -> bool:
-    """Begin to add from a table; False where that was begun before, or by another click of the same button."""
-    fields = {"reading": asdict(reading), "lines_total": min(lines, MAX_LINES), "lines_left": max(lines - MAX_LINES, 0), "touched_at": now}
+def start_table(
+    addition: Addition, reading: Reading, column: int, *, lines: int, now: datetime, state: AdditionState = AdditionState.ADDING
+) -> bool:
+    """Begin to add from a column of a table; False where that was begun before, or by another click of the same button.
+
+    `state` is `waiting` where a worker is to be told.
+    """
+    chosen = {**asdict(reading), "column": column}
+    fields = {"reading": chosen, "lines_total": min(lines, MAX_LINES), "lines_left": max(lines - MAX_LINES, 0), "touched_at": now}
     waiting = Addition.objects.filter(pk=addition.pk, state=AdditionState.DRAFT)
-    return bool(waiting.update(state=AdditionState.ADDING, **fields))
+    if not waiting.update(state=state, **fields):
+        return False
+    addition.touched_at, addition.state, addition.reading = now, state, chosen
+    return True
 
 
 def table_lines(addition: Addition, reading: Reading, column: int) -> tuple[Line, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from django.contrib import messages
@@ -15,13 +14,13 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from sitemaps_app.access import additions_for, audit, role, signed_in
+from sitemaps_app.access import additions_for, role, signed_in
 from sitemaps_app.forms import AddSitesForm, ColumnForm
 from sitemaps_app.forms.adding import reading_of
 from sitemaps_app.models import Addition
 from sitemaps_app.models.addition import AdditionState, LineOutcome
-from sitemaps_app.pipeline import adding, adding_tables
-from sitemaps_app.pipeline.sites import Line, read_lines
+from sitemaps_app.pipeline import adding, adding_run, adding_tables
+from sitemaps_app.pipeline.sites import read_lines
 from sitemaps_app.uploads import takes_uploads, was_too_large
 from sitemaps_app.views.presenters import added
 from sitemaps_app.wording import sentence, words
@@ -44,8 +43,7 @@ def add_sites(request: HttpRequest) -> HttpResponse:
         form.add_error("table", sentence("table_refusals", "table_too_large"))
     if person and form.is_valid():
         if form.upload is None:
-            lines = read_lines(form.cleaned_data["sites"])
-            return _add(request, person, lines, form.cleaned_data["ticket"])
+            return _add(request, person, form.cleaned_data["sites"], form.cleaned_data["ticket"])
         addition = _keep_table(form, person)
         if addition is not None:
             return redirect(addition)
@@ -68,14 +66,19 @@ def _keep_table(form: AddSitesForm, person: User) -> Addition | None:
     return addition
 
 
-def _add(request: HttpRequest, person: User, lines: Sequence[Line], ticket: str) -> HttpResponse:
+def _add(request: HttpRequest, person: User, text: str, ticket: str) -> HttpResponse:
     """Work on a list, or lead to where the same list is worked on or done already."""
-    addition, is_ours = adding.begin_addition(person, ticket, lines=len(lines), now=timezone.now())
+    lines, now = read_lines(text), timezone.now()
+    if len(lines) > adding_run.AT_ONCE:
+        addition, is_ours = adding_run.keep_list(person, ticket, text, lines=len(lines), now=now), False
+    else:
+        addition, is_ours = adding.begin_addition(person, ticket, lines=len(lines), now=now)
     if addition.owner_id != person.pk:
         return redirect("add_sites")
     if is_ours:
-        adding.run_addition(addition, lines, now=timezone.now())
-        _audit(request, addition)
+        adding.run_addition(addition, lines, now=now)
+    elif addition.state == AdditionState.WAITING:
+        adding_run.send(addition, now=now)
     only = addition.lines.select_related("site").first() if len(lines) == 1 else None
     site = only.present_site if only else None
     if only is None or site is None:
@@ -83,19 +86,6 @@ def _add(request: HttpRequest, person: User, lines: Sequence[Line], ticket: str)
     if only.outcome != LineOutcome.ADDED:
         messages.info(request, added.already_there(only))
     return redirect(site)
-
-
-def _audit(request: HttpRequest, addition: Addition) -> None:
-    """One line for the sites that are new, one for the sitemap addresses that known sites were given."""
-    for outcome, act, column in (
-        (LineOutcome.ADDED, "sites_added", "site__origin"),
-        (LineOutcome.SITEMAP_ADDED, "sitemap_addresses_added", "sitemap_url"),
-    ):
-        told = list(addition.lines.filter(outcome=outcome).values_list("site__origin", column)[:200])
-        if told:
-            origins = {origin for origin, _text in told}
-            only = next(iter(origins)) if len(origins) == 1 else ""
-            audit(request.user, act, site_origin=only, detail="\n".join(text for _origin, text in told))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -112,7 +102,7 @@ def choose_column(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         preview = adding_tables.preview(addition, reading)
         form = ColumnForm(request.POST if is_sent else None, preview=preview)
-        if is_sent and form.is_valid() and (answer := _add_table(request, addition, form, reading)):
+        if is_sent and form.is_valid() and (answer := _add_table(addition, form, reading)):
             return answer
     except OSError:
         messages.error(request, sentence("table_refusals", "table_gone"))
@@ -121,16 +111,18 @@ def choose_column(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "sites/choose_column.html", context, status=400 if form.errors else 200)
 
 
-def _add_table(request: HttpRequest, addition: Addition, form: ColumnForm, reading: adding_tables.Reading) -> HttpResponse | None:
+def _add_table(addition: Addition, form: ColumnForm, reading: adding_tables.Reading) -> HttpResponse | None:
     """Add from the chosen column; None, with words on the form, where it is empty. Raises OSError where the table is gone."""
     lines = adding_tables.table_lines(addition, reading, form.cleaned_data["column"])
     if not lines:
         form.add_error("column", sentence("table_refusals", "table_without_lines"))
         return None
-    if adding_tables.start_table(addition, reading, lines=len(lines), now=timezone.now()):
-        adding.run_addition(addition, lines, now=timezone.now())
+    column, now = form.cleaned_data["column"], timezone.now()
+    if len(lines) > adding_run.AT_ONCE:
+        adding_run.start_long_table(addition, reading, column, lines=len(lines), now=now)
+    elif adding_tables.start_table(addition, reading, column, lines=len(lines), now=now):
+        adding.run_addition(addition, lines, now=now)
         adding_tables.drop_table(addition)
-        _audit(request, addition)
     return redirect("added_sites", addition.pk)
 
 
@@ -169,7 +161,7 @@ def _page(request: HttpRequest, addition: Addition) -> dict[str, object]:
     return {
         "addition": addition,
         "progress": progress,
-        "every": LOOK_MS_OF_MANY if progress.sites > MANY else LOOK_MS,
+        "every": LOOK_MS_OF_MANY if addition.lines_total > MANY else LOOK_MS,
         "page": page,
         "rows": added.added_rows(list(page.object_list), now=now),
         "chips": added.outcome_chips(counts, outcome),

@@ -128,8 +128,10 @@ def test_a_table_waits_is_shown_and_is_added_once(settings, tmp_path: Path) -> N
     assert (preview.best, preview.rows[0]) == (1, ("News", "news.example"))
     lines = adding_tables.table_lines(addition, preview.reading, preview.best)
     assert [(line.number, line.text) for line in lines] == [(2, "news.example"), (4, "shop.example")]
-    assert adding_tables.start_table(addition, preview.reading, lines=len(lines), now=NOW)
-    assert not adding_tables.start_table(addition, preview.reading, lines=len(lines), now=NOW)
+    assert adding_tables.start_table(addition, preview.reading, preview.best, lines=len(lines), now=NOW)
+    assert not adding_tables.start_table(addition, preview.reading, preview.best, lines=len(lines), now=NOW)
+    addition.refresh_from_db()
+    assert adding_tables.kept_lines(addition) == lines
 
 
 def test_a_damaged_row_and_a_wrong_column_break_nothing(settings, tmp_path: Path) -> None:

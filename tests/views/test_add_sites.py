@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from sitemaps_app.models import Addition, AuditLine, Site
+from sitemaps_app.pipeline import adding_run
 from sitemaps_app.pipeline.adding_tables import table_path
 from tests import factories
 from tests.views.conftest import client_of
@@ -148,7 +149,7 @@ def test_a_list_that_is_too_long_is_told_so_and_never_cut_by_the_browser(editor)
     assert "maxlength" not in editor.get(URL).content.decode()
     answer = editor.post(URL, {"sites": "a.example\n" * 200_001})
     assert answer.status_code == 400
-    assert "at most 2000000 characters" in answer.content.decode()
+    assert "At most 2000000 characters can be pasted, and these are 2000010." in answer.content.decode()
     assert not Site.objects.exists()
 
 
@@ -172,6 +173,58 @@ def test_a_long_list_has_pages(editor) -> None:
     answer = editor.post(URL, {"sites": "\n".join(f"s{number}.example" for number in range(203))}, follow=True)
     assert Site.objects.count() == 203
     assert (len(answer.context["rows"]), answer.context["page"].paginator.num_pages) == (100, 3)
+
+
+@pytest.fixture
+def broker(monkeypatch) -> list[int]:
+    """The numbers of the lists that a worker was told of."""
+    sent: list[int] = []
+    monkeypatch.setattr(adding_run.current_app, "send_task", lambda _name, args=(0,), **_options: sent.append(args[0]))
+    return sent
+
+
+def test_a_list_of_many_is_left_to_a_worker_and_its_page_follows_it(editor, broker, settings, tmp_path, monkeypatch) -> None:
+    settings.STORAGE_FOLDER = tmp_path
+    monkeypatch.setattr(adding_run, "AT_ONCE", 3)
+    sent = {"sites": "a.example\nb.example\na.example\nnonsense\nc.example", "ticket": "one-and-the-same"}
+    first, second = editor.post(URL, sent), editor.post(URL, sent)
+    addition = Addition.objects.get()
+    assert first.url == second.url == addition.get_absolute_url()
+    assert set(broker) == {addition.pk}
+    assert not Site.objects.exists()
+    waits = editor.get(first.url).content.decode()
+    assert "The list waits for a worker, and nothing is lost meanwhile: 5 lines." in waits
+    assert "http-equiv" in waits
+    assert editor.get(first.url + "/progress")["X-Check-Running"] == "1"
+    assert client_of("editor").post(URL, sent).url == URL, "nobody else can send it on"
+    adding_run.run_kept(addition.pk, wall=timezone.now)
+    assert [row[1] for row in outcomes(editor.get(first.url))] == ["Added", "Added", "Duplicate", "Refused", "Added"]
+    assert AuditLine.objects.get().detail == "https://a.example\nhttps://b.example\nhttps://c.example"
+
+
+def test_a_list_that_is_being_added_tells_how_far_it_is_in_both_languages(editor, settings, tmp_path, broker, monkeypatch) -> None:
+    settings.STORAGE_FOLDER = tmp_path
+    monkeypatch.setattr(adding_run, "AT_ONCE", 1)
+    url = editor.post(URL, {"sites": "a.example\nb.example\nc.example"}).url
+    Addition.objects.update(state="adding")
+    Addition.objects.get().lines.create(number=1, text="x", outcome="refused", problem="url_invalid")
+    page = editor.get(url).content.decode()
+    assert "The list is being added" in page
+    assert "The list is being read: 1 of 3 lines." in page
+    assert '<progress id="added" max="3" value="1">' in page
+    assert "正在读取列表：1 / 3 行。" in editor.get(url, HTTP_ACCEPT_LANGUAGE="zh-hans").content.decode()
+
+
+def test_a_long_table_is_left_to_a_worker(editor, broker, settings, tmp_path, monkeypatch) -> None:
+    settings.STORAGE_FOLDER = tmp_path
+    monkeypatch.setattr(adding_run, "AT_ONCE", 1)
+    url = editor.post(URL, {"table": upload(b"name;site\nn;news.example\ns;shop.example\n")}).url
+    chosen = {"encoding": "utf-8", "delimiter": ";", "has_header": "on", "column": "1"}
+    assert "waits for a worker" in editor.post(url, chosen, follow=True).content.decode()
+    editor.post(url, chosen)
+    assert broker == [Addition.objects.get().pk]
+    adding_run.run_kept(broker[0], wall=timezone.now)
+    assert set(Site.objects.values_list("origin", flat=True)) == {"https://news.example", "https://shop.example"}
 
 
 def test_a_viewer_may_not_add(viewer) -> None:

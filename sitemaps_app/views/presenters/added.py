@@ -65,6 +65,7 @@ class AdditionProgress:
     busy: int
     facts: tuple[str, ...]
     is_adding: bool
+    lines: int
 
     @property
     def unfinished(self) -> bool:
@@ -102,13 +103,15 @@ def addition_progress(addition: Addition, counts: AdditionCounts, *, now: dateti
         busy=Count("pk", filter=at_work | waits),
         failed=Count("pk", filter=~Q(last_outcome__in=QUIET_OUTCOMES) & Q(current_assessment__isnull=True)),
     )
-    is_adding = addition.state == AdditionState.ADDING
+    is_adding = addition.state in (AdditionState.WAITING, AdditionState.ADDING)
     facts = _facts_of_reading(addition, counts) if is_adding else _facts_of_checks(found)
-    return AdditionProgress(found["sites"], found["judged"], found["busy"], facts, is_adding)
+    return AdditionProgress(found["sites"], found["judged"], found["busy"], facts, is_adding, counts.total)
 
 
 def _facts_of_reading(addition: Addition, counts: AdditionCounts) -> tuple[str, ...]:
     done, total = numbers.whole(counts.total), numbers.whole(addition.lines_total)
+    if addition.state == AdditionState.WAITING:
+        return (_("The list waits for a worker, and nothing is lost meanwhile: %(total)s lines.") % {"total": total},)
     return (_("The list is being read: %(done)s of %(total)s lines.") % {"done": done, "total": total},)
 
 
