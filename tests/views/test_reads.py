@@ -113,6 +113,15 @@ def test_the_list_of_reads_counts_what_changed(viewer) -> None:
     assert row.snapshot == read
 
 
+def test_a_list_of_nothing_is_no_link(viewer) -> None:
+    site = factories.site()
+    read = factories.snapshot(site, moved=2, appeared=0, vanished=0)
+    page = viewer.get(f"{site.get_absolute_url()}reads").content.decode()
+    assert f'href="{site.get_absolute_url()}reads/{read.pk}?kind=moved"' in page
+    assert "kind=new" not in page
+    assert '<span class="list-link muted">New 0</span>' in page
+
+
 def test_the_dates_are_counted_by_day_and_hour_with_the_moment_the_file_was_made(viewer) -> None:
     site, _read = site_of_two_reads(moving=30, stats={"snapshots": [{"generated_at": NOW.isoformat()}]})
     dates = viewer.get(f"{site.get_absolute_url()}dates").context["dates"]

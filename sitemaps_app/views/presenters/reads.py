@@ -20,13 +20,14 @@ LISTED = 100
 
 @dataclass(frozen=True, slots=True)
 class ListLink:
-    """One list of a read: its name, how many it holds, its address, whether it is open."""
+    """One list of a read: its name, how many it holds, its address, whether it is open, whether it holds nothing."""
 
     kind: str
     title: str
     count: str
     url: str
     chosen: bool = False
+    is_empty: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +132,7 @@ def _problems() -> dict[str, str]:
 
 def _link(snapshot: Snapshot, kind: str, count: int | None, chosen: str) -> ListLink:
     url = f"{reverse('site_read', args=[snapshot.site_id, snapshot.pk])}?{urlencode({'kind': kind})}"
-    return ListLink(kind, _titles()[kind], numbers.whole(count), url, kind == chosen)
+    return ListLink(kind, _titles()[kind], numbers.whole(count), url, kind == chosen, not count)
 
 
 def _change(site: Site, row: ReadChange, page_pk: int | None) -> ChangeRow:
