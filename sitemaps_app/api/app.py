@@ -8,7 +8,7 @@ from django.http.request import UnreadablePostError
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 
-from sitemaps_app.api import history, site_parts, sitemap_reports, sites
+from sitemaps_app.api import history, notes, site_parts, sitemap_reports, sites
 from sitemaps_app.api.bodies import has_no_length
 from sitemaps_app.api.callers import READER
 from sitemaps_app.api.document import openapi_document
@@ -21,6 +21,7 @@ api = NinjaAPI(title="Lastmod Trust", version="1", urls_namespace="api-v1", open
 api.add_router("", sites.router)
 api.add_router("", site_parts.router)
 api.add_router("", history.router)
+api.add_router("", notes.router)
 api.add_router("", sitemap_reports.router)
 
 

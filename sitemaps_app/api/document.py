@@ -23,6 +23,8 @@ CODES_OF = {
     "list_problems": (*_OF_ONE_SITE, *_OF_LISTS),
     "list_snapshots": (*_OF_ONE_SITE, *_OF_LISTS),
     "list_judgements": (*_OF_ONE_SITE, *_OF_LISTS),
+    "list_notes": (*_OF_ONE_SITE, *_OF_LISTS),
+    "add_note": (*_OF_WRITING, *_OF_ONE_SITE, "body_not_json", "body_too_large", "length_required", "parameters_invalid"),
     "add_sites": (*_OF_WRITING, "body_not_json", "body_too_large", "parameters_invalid"),
     "report_sitemap": (
         *_OF_ASKING,

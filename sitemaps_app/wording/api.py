@@ -14,7 +14,7 @@ KEY_SCOPES = {
     ),
     "write": Words(
         pgettext_lazy("scope of an API key", "Read and write"),
-        _("The key may also add sites and ask for checks, as long as its owner is an editor or an admin."),
+        _("The key may also add sites and notes, and ask for checks, as long as its owner is an editor or an admin."),
     ),
 }
 
@@ -57,6 +57,11 @@ API_OPERATIONS = {
             "The verdict and its numbers after each check, newest first, all by one version of the rules: the one that is shown, or the "
             "one that is named. What older rules said is kept."
         ),
+    ),
+    "list_notes": Words(_("List notes"), _("What people and programs wrote beside the charts of a site, what was written last first.")),
+    "add_note": Words(
+        _("Write a note"),
+        _("Mark a moment of a site's history, such as a release, in its list of events and on its charts. The author is the key's owner."),
     ),
     "report_sitemap": Words(
         _("Have a sitemap read"),

@@ -20,10 +20,11 @@ READING = [
     "/sites/{id}/problems",
     "/sites/{id}/snapshots",
     "/sites/{id}/history",
+    "/sites/{id}/notes",
     "/openapi.json",
 ]
 ASKING = "/sitemap-report"
-WRITING = {"/sites": {"sites": ["new.example"]}, "/sites/{id}/check": {}}
+WRITING = {"/sites": {"sites": ["new.example"]}, "/sites/{id}/check": {}, "/sites/{id}/notes": {"text": "a release"}}
 ROLES = ["", "viewer", "editor", "admin"]
 
 

@@ -67,7 +67,8 @@ def test_the_checker_of_this_file_finds_faults() -> None:
 
 
 @pytest.mark.parametrize(
-    "part", ["", "/{site_id}", "/{site_id}/sitemaps", "/{site_id}/problems", "/{site_id}/snapshots", "/{site_id}/history"]
+    "part",
+    ["", "/{site_id}", "/{site_id}/sitemaps", "/{site_id}/problems", "/{site_id}/snapshots", "/{site_id}/history", "/{site_id}/notes"],
 )
 def test_what_is_read_is_as_the_document_says(reader: Program, document: dict, part: str) -> None:
     site = site_with_everything()

@@ -128,6 +128,8 @@ OPERATIONS = {
     "list_sitemaps": "viewer",
     "list_problems": "viewer",
     "list_snapshots": "viewer",
+    "list_notes": "viewer",
+    "add_note": "editor",
     "add_sites": "editor",
     "check_site": "editor",
     "report_sitemap": "viewer",
