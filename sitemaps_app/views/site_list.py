@@ -26,7 +26,7 @@ from sitemaps_app.views.presenters.site_rows import plain_text, site_rows
 def site_list(request: HttpRequest) -> HttpResponse:
     """All sites; filter, search, order and page stand in the address."""
     query, now, sites = ListQuery.read(request.GET), timezone.now(), sites_for(request.user)
-    page = list_page(query.narrow(sites, now=now).for_rows(), query, request.GET)
+    page = list_page(query.narrow(sites, now=now), query, request.GET)
     found = chips(sites, query, now=now)
     context: dict[str, object] = {
         "active": "sites",

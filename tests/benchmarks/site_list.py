@@ -19,10 +19,23 @@ from datetime import UTC, datetime, timedelta
 PROMISED_MS = 100.0
 PAGES = {
     "the first page": "/sites/",
+    "by verdict": "/sites/?sort=-verdict",
     "by trust, from the lowest": "/sites/?sort=trust",
+    "by trust, from the highest": "/sites/?sort=-trust",
+    "by its change in a week": "/sites/?sort=-change",
+    "by the share with lastmod": "/sites/?sort=-lastmod",
+    "by entries": "/sites/?sort=-entries",
+    "by the last check": "/sites/?sort=-last",
+    "by the next check": "/sites/?sort=next",
     "searched": "/sites/?q=site12",
-    "filtered by verdict and failure mode": "/sites/?verdict=untrusted&mode=frozen",
-    "by tag, changed this week": "/sites/?tag=shops&trend=down",
+    "of one verdict": "/sites/?verdict=hint",
+    "those that cannot be read": "/sites/?verdict=unreadable",
+    "of one failure mode": "/sites/?mode=date_only",
+    "of one problem": "/sites/?problem=url_relative",
+    "made with one generator": "/sites/?generator=hugo",
+    "of one tag": "/sites/?tag=news",
+    "changed this week": "/sites/?trend=down",
+    "of one verdict and failure mode, by trust": "/sites/?verdict=untrusted&mode=frozen&sort=trust",
     "the fleet": "/fleet",
 }
 VERDICTS = ("trusted", "useful", "hint", "untrusted", "no_lastmod", "insufficient")
@@ -112,9 +125,10 @@ def _fill(count: int, days: int) -> None:
             "created_at": now - timedelta(days=days),
             "last_checked_at": now,
             "next_check_at": now + timedelta(hours=9),
-            "last_outcome": "ok",
         }
-        Site.objects.bulk_create([Site(origin=f"https://site{number}.example", **fields) for number in range(count)], batch_size=_BATCH)
+        outcomes = ("ok", "ok", "ok", "partial", "nothing_read")
+        made = [Site(origin=f"https://site{number}.example", last_outcome=outcomes[number % 5], **fields) for number in range(count)]
+        Site.objects.bulk_create(made, batch_size=_BATCH)
         sites = list(Site.objects.order_by("pk"))
         tags = [Tag.objects.create(name=name, key=name) for name in ("shops", "news", "big", "新闻")]
         SiteTag.objects.bulk_create([SiteTag(site=site, tag=tags[site.pk % 4]) for site in sites if site.pk % 3], batch_size=_BATCH)

@@ -55,14 +55,14 @@ def test_the_number_of_queries_does_not_grow_with_the_sites(viewer) -> None:
         with CaptureQueriesContext(connection) as queries:
             assert viewer.get(URL).status_code == 200
         counts.append(len(queries))
-    assert counts == [17, 17], (
-        "session, user, groups, rows, tags, running checks, chips, saved views, five for what can be chosen, four for the strip"
+    assert counts == [18, 18], (
+        "session, user, groups, order, rows, tags, running checks, chips, saved views, five for what can be chosen, four for the strip"
     )
 
 
 def test_the_script_that_searches_costs_no_more_than_the_rows(viewer, django_assert_num_queries) -> None:
     site_with_history("a")
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         viewer.get(URL, headers={"X-Fragment": "results"})
 
 

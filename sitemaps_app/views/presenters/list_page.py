@@ -44,15 +44,22 @@ def list_page(sites: SiteQuerySet, query: ListQuery, given: Mapping[str, str], *
     """The page that the address asks for with `after` or `before`; the first one where it asks for none, or for one that is not there."""
     after, before = read_place(query, given.get("after", "")), read_place(query, given.get("before", ""))
     if before is not None:
-        found = list(_ordered(sites.filter(_is_beyond(query, before, back=True)), query, back=True)[: rows + 1])[::-1]
+        found = _first(_ordered(sites.filter(_is_beyond(query, before, back=True)), query, back=True), rows + 1)[::-1]
         if len(found) >= rows:
             return _page(found[-rows:], query, has_before=len(found) > rows, has_after=True)
     elif after is not None:
-        found = list(_ordered(sites.filter(_is_beyond(query, after)), query)[: rows + 1])
+        found = _first(_ordered(sites.filter(_is_beyond(query, after)), query), rows + 1)
         if found:
             return _page(found[:rows], query, has_before=True, has_after=len(found) > rows)
-    found = list(_ordered(sites, query)[: rows + 1])
+    found = _first(_ordered(sites, query), rows + 1)
     return _page(found[:rows], query, has_before=False, has_after=len(found) > rows)
+
+
+def _first(sites: SiteQuerySet, most: int) -> list[Site]:
+    """The first sites of an order. They are ordered by their numbers alone, as whole rows are too wide to be carried through a sort."""
+    numbers = list(sites.values_list("pk", flat=True)[:most])
+    rows = Site.objects.for_rows().in_bulk(numbers)
+    return [rows[number] for number in numbers if number in rows]
 
 
 def ordered(sites: SiteQuerySet, query: ListQuery) -> SiteQuerySet:
