@@ -15,6 +15,7 @@ from sitemaps_app.api.paging import bind_cursor, cut_page, read_id, unbind_curso
 from sitemaps_app.api.problems import ApiError
 from sitemaps_app.api.schemas import AddedSites, AddResult, CheckRequested, SiteDetail, SiteList, SiteQuery, SitesToAdd
 from sitemaps_app.pipeline import sites as pipeline_sites
+from sitemaps_app.pipeline.adding_script import add_sites as add_sites_of_script
 
 router = Router(tags=["sites"])
 
@@ -41,7 +42,7 @@ def get_site(request: HttpRequest, site_id: int) -> SiteDetail:
 def add_sites(request: HttpRequest, wanted: SitesToAdd) -> Status[AddedSites]:
     caller = caller_of(request)
     lines = [pipeline_sites.Line(number, text.strip(" \t\r\n")) for number, text in enumerate(wanted.sites, start=1)]
-    added = pipeline_sites.add_sites(lines, now=timezone.now(), user=caller.user)
+    added = add_sites_of_script(lines, now=timezone.now(), user=caller.user)
     _audit_added(caller, added)
     results = [added_site(one) for one in added]
     counts = {result: sum(one.result is result for one in results) for result in AddResult}

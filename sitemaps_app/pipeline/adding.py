@@ -13,13 +13,13 @@ from django.db.models import Count
 from sitemaps_app.models import AddedLine, Addition, AuditLine, Site
 from sitemaps_app.models.addition import AdditionState, LineOutcome
 from sitemaps_app.pipeline.asking import asked_at
-from sitemaps_app.pipeline.sites import Line, Target, new_site_fields, read_target, refusal_of, wake_tick
+from sitemaps_app.pipeline.sites import Line, Target, new_site_fields, understood, wake_tick
 from sitemaps_app.pipeline.storable import storable
 
 MAX_LINES = 100_000
 LINES_AT_ONCE = 1_000  # lines in one transaction: other writers wait for no more than that
 ABANDONED_AFTER = timedelta(seconds=60)
-MAX_ORIGIN, MAX_LINE = 280, 500
+MAX_LINE = 500
 LOGGED_LINES, LOGGED_CHARACTERS = 200, 2_000
 _LOGGED = (
     (LineOutcome.ADDED, "sites_added", "site__origin"),
@@ -59,19 +59,17 @@ def understand(lines: Iterable[Line]) -> tuple[UnderstoodLine, ...]:
     """What each line names; of lines that say the same, all but the first are duplicates."""
     first: dict[str, int] = {}
     named: dict[tuple[str, str], int] = {}
-    understood = []
+    read = []
     for line in lines:
-        target = read_target(line.text)
+        target, problem = understood(line.text)
         if target is None:
-            understood.append(UnderstoodLine(line, None, refusal_of(line.text)))
-        elif len(target.origin) > MAX_ORIGIN:
-            understood.append(UnderstoodLine(line, None, "url_too_long"))
+            read.append(UnderstoodLine(line, None, problem))
         else:
             same = named.get((target.origin, target.sitemap_url), 0) if target.sitemap_url else first.get(target.origin, 0)
-            understood.append(UnderstoodLine(line, target, duplicate_of=same))
+            read.append(UnderstoodLine(line, target, duplicate_of=same))
             first.setdefault(target.origin, line.number)
             named.setdefault((target.origin, target.sitemap_url), line.number)
-    return tuple(understood)
+    return tuple(read)
 
 
 def begin_addition(owner: User, ticket: str, *, lines: int, now: datetime) -> tuple[Addition, bool]:

@@ -8,8 +8,7 @@ import re
 import shutil
 import unicodedata
 import zlib
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 from urllib.parse import urlsplit
@@ -27,7 +26,7 @@ from sitemaps_app.pipeline.asking import ask, asked_at
 from sitemaps_app.pipeline.storage import snapshot_folder
 
 logger = logging.getLogger(__name__)
-MAX_LINES = 5_000
+MAX_ORIGIN = 280
 SITEMAP_ENDINGS = (".xml", ".xml.gz", ".txt", ".txt.gz", ".rss", ".atom", ".gz")
 MAX_HOST, MAX_LABEL = 253, 63  # RFC 1035 section 2.3.4
 _NO_TEXT = frozenset({"Cc", "Cs"})  # control characters, and halves of characters, which JSON can carry and no database can hold
@@ -156,11 +155,9 @@ def add_site(target: str, *, now: datetime, user: AbstractBaseUser | None = None
 
     `due` makes it due at once and wakes the tick; a command that checks the site itself says no. `asked`: as for `new_site_fields`.
     """
-    read = read_target(target)
+    read, problem = understood(target)
     if read is None:
-        return Added(target, None, created=False, problem=refusal_of(target))
-    if len(read.origin) > 280:
-        return Added(target, None, created=False, problem="url_too_long")
+        return Added(target, None, created=False, problem=problem)
     defaults = new_site_fields(read.origin, now=now, user=user, due=due, asked=asked)
     with transaction.atomic():
         site, created = Site.objects.get_or_create(origin=read.origin, defaults=defaults)
@@ -209,11 +206,12 @@ def read_lines(text: str) -> tuple[Line, ...]:
     return tuple(Line(number, each) for number, each in written if not each.startswith("#"))
 
 
-def add_sites(lines: Sequence[Line], *, now: datetime, user: AbstractBaseUser | None = None) -> tuple[Added, ...]:
-    """Add one site a line, as a script does; at most 5,000 lines are taken, the answers are as many."""
-    asked = asked_at(len(lines), now=now, by_hand=False)
-    with transaction.atomic():
-        return tuple(replace(add_site(line.text, now=now, user=user, asked=asked), number=line.number) for line in lines[:MAX_LINES])
+def understood(text: str) -> tuple[Target | None, str]:
+    """What a text names, or None and the code of why it is refused."""
+    read = read_target(text)
+    if read is None:
+        return None, refusal_of(text)
+    return (read, "") if len(read.origin) <= MAX_ORIGIN else (None, "url_too_long")
 
 
 def request_check(site: Site, *, now: datetime, by_hand: bool = True) -> bool:

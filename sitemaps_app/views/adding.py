@@ -149,7 +149,10 @@ def added_progress(request: HttpRequest, pk: int) -> HttpResponse:
     context = _page(request, get_object_or_404(additions_for(request.user), pk=pk))
     response = render(request, "sites/_added.html", context)
     progress = context["progress"]
-    response["X-Check-Running"] = "1" if isinstance(progress, added.AdditionProgress) and progress.unfinished else "0"
+    goes_on = isinstance(progress, added.AdditionProgress) and progress.unfinished
+    if "adding" in request.GET and isinstance(progress, added.AdditionProgress) and not progress.is_adding:
+        goes_on = False  # the whole page is drawn anew, now with its refused lines to correct
+    response["X-Check-Running"] = "1" if goes_on else "0"
     return response
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from sitemaps_app.models import Addition, Site
 from sitemaps_app.models.check import CheckState
-from sitemaps_app.pipeline import bulk, leases, sites
+from sitemaps_app.pipeline import adding_script, bulk, leases, sites
 from sitemaps_app.pipeline.adding import run_addition
 from sitemaps_app.pipeline.asking import FEW, FEW_OF_SCRIPTS, asked_at, lane_width
 from sitemaps_app.pipeline.sites import Line
@@ -43,7 +43,7 @@ def test_who_wants_a_few_sites_checked_waits_for_them_and_who_wants_many_does_no
 
 
 def test_one_site_that_is_added_checked_or_resumed_is_waited_for() -> None:
-    (one,) = sites.add_sites([Line(1, "first.example")], now=NOW)
+    (one,) = adding_script.add_sites([Line(1, "first.example")], now=NOW)
     added = one.site
     checked, paused = factories.site(), factories.site(paused=True)
     sites.request_check(checked, now=NOW)
@@ -54,7 +54,7 @@ def test_one_site_that_is_added_checked_or_resumed_is_waited_for() -> None:
 
 
 def test_a_script_leaves_places_to_people() -> None:
-    sites.add_sites([Line(number, f"s{number}.example") for number in range(1, FEW_OF_SCRIPTS + 2)], now=NOW)
+    adding_script.add_sites([Line(number, f"s{number}.example") for number in range(1, FEW_OF_SCRIPTS + 2)], now=NOW)
     assert not Site.objects.filter(asked_at__isnull=False).exists(), "more than a few at once are mass work"
     for _ in range(FEW):
         sites.request_check(factories.site(), now=NOW, by_hand=False)

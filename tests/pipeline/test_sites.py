@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from kombu.exceptions import OperationalError
 
 from sitemaps_app.models import Site, Snapshot
-from sitemaps_app.pipeline import leases, sites
+from sitemaps_app.pipeline import adding_script, leases, sites
 from sitemaps_app.pipeline.storage import snapshot_folder
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
@@ -97,7 +97,7 @@ def test_adding_a_site_twice_gives_one_row_and_keeps_both_sitemaps() -> None:
 @pytest.mark.django_db
 def test_a_list_of_lines_gives_one_answer_a_line_and_bad_lines_stop_nothing() -> None:
     pasted = "one.example\r\n\r\nnot a site\n one.example \nthr\x0bee.example\rtwo.example\n \x00"
-    answers = sites.add_sites(sites.read_lines(pasted), now=NOW)
+    answers = adding_script.add_sites(sites.read_lines(pasted), now=NOW)
     assert [(answer.number, answer.line, answer.created, answer.problem) for answer in answers] == [
         (1, "one.example", True, ""),
         (3, "not a site", False, "url_invalid"),
@@ -110,10 +110,10 @@ def test_a_list_of_lines_gives_one_answer_a_line_and_bad_lines_stop_nothing() ->
 
 @pytest.mark.django_db
 def test_a_list_that_is_too_long_is_taken_up_to_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sites, "MAX_LINES", 2)
+    monkeypatch.setattr(adding_script, "MAX_LINES", 2)
     lines = sites.read_lines("one.example\ntwo.example\nthree.example\n")
     assert len(lines) == 3
-    assert [answer.line for answer in sites.add_sites(lines, now=NOW)] == ["one.example", "two.example"]
+    assert [answer.line for answer in adding_script.add_sites(lines, now=NOW)] == ["one.example", "two.example"]
 
 
 @pytest.mark.django_db(transaction=True)

@@ -78,14 +78,14 @@ from django.utils import timezone
 from sitemaps_app import tasks
 from sitemaps_app.celery import app
 from sitemaps_app.models import Site
-from sitemaps_app.pipeline import sites
+from sitemaps_app.pipeline import adding_script, sites
 call_command("migrate", verbosity=0)
 now = timezone.now()
 Site.objects.bulk_create(
     Site(origin=f"https://s{number}.example", created_at=now, next_check_at=now - timedelta(hours=1)) for number in range(1000)
 )
 tasks.tick()
-(one,) = sites.add_sites([sites.Line(1, "mine.example")], now=now)
+(one,) = adding_script.add_sites([sites.Line(1, "mine.example")], now=now)
 last = Site.objects.get(origin="https://s40.example")  # sent already, at the end of the queue
 assert last.lease_until and sites.request_check(last, now=timezone.now())
 tasks.tick()

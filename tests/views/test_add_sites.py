@@ -213,6 +213,13 @@ def test_a_list_that_is_being_added_tells_how_far_it_is_in_both_languages(editor
     assert "The list is being read: 1 of 3 lines." in page
     assert '<progress id="added" max="3" value="1">' in page
     assert "正在读取列表：1 / 3 行。" in editor.get(url, HTTP_ACCEPT_LANGUAGE="zh-hans").content.decode()
+    assert "progress?adding=1&amp;" in page
+    assert editor.get(url + "/progress", {"adding": "1"})["X-Check-Running"] == "1"
+    Addition.objects.update(state="done")
+    Site.objects.create(origin="https://a.example", created_at="2026-01-01T00:00Z", next_check_at="2026-01-01T00:00Z")
+    Addition.objects.get().lines.create(number=2, text="a.example", outcome="added", site=Site.objects.get())
+    assert editor.get(url + "/progress")["X-Check-Running"] == "1", "its site waits"
+    assert editor.get(url + "/progress", {"adding": "1"})["X-Check-Running"] == "0", "the page is drawn anew with the lines to correct"
 
 
 def test_a_long_table_is_left_to_a_worker(editor, broker, settings, tmp_path, monkeypatch) -> None:
