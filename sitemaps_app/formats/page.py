@@ -21,6 +21,7 @@ from sitemaps_app.formats.page_http_dates import HttpDates, http_dates
 from sitemaps_app.formats.page_markup import Marks
 from sitemaps_app.formats.page_nodes import urljoin_safely
 from sitemaps_app.formats.page_packing import pack_blocks, unpack_blocks
+from sitemaps_app.formats.page_refresh import is_sent_on
 from sitemaps_app.formats.page_state import content_reason, is_html, redirect_reason, status_reason
 from sitemaps_app.formats.problems import Problem, Severity
 
@@ -124,10 +125,10 @@ def _read_tree(
 ) -> PageReading:
     marks = Marks(tree, limits)
     title, canonical = _title(tree), _canonical(marks, final_url)
-    noindex = _is_noindex(marks, headers)
+    noindex, sent_on = _is_noindex(marks, headers), is_sent_on(marks, final_url)
     dates = dates_of_marks(marks, (url, final_url, canonical), now=now, http=http_dates(headers, now))
     blocks = extract_blocks(marks, html, final_url)
-    reason = redirect_reason(url, final_url) or content_reason(tree, title, blocks, html)
+    reason = redirect_reason(url, final_url) or ("page_redirected_away" if sent_on else content_reason(tree, title, blocks, html))
     return PageReading(
         comparable=not reason,
         reason=reason,
