@@ -164,7 +164,7 @@ def _page(request: HttpRequest, addition: Addition) -> dict[str, object]:
     return {
         "addition": addition,
         "progress": progress,
-        "every": LOOK_MS_OF_MANY if addition.lines_total > MANY else LOOK_MS,
+        "every": LOOK_MS_OF_MANY if progress.sites > MANY else LOOK_MS,
         "page": page,
         "rows": added.added_rows(list(page.object_list), now=now),
         "chips": added.outcome_chips(counts, outcome),

@@ -195,6 +195,7 @@ def test_a_list_of_many_is_left_to_a_worker_and_its_page_follows_it(editor, brok
     waits = editor.get(first.url).content.decode()
     assert "The list waits for a worker, and nothing is lost meanwhile: 5 lines." in waits
     assert "http-equiv" in waits
+    assert "No line has this outcome" not in waits
     assert editor.get(first.url + "/progress")["X-Check-Running"] == "1"
     assert client_of("editor").post(URL, sent).url == URL, "nobody else can send it on"
     adding_run.run_kept(addition.pk, wall=timezone.now)

@@ -94,7 +94,9 @@ def outcome_chips(counts: AdditionCounts, chosen: str) -> tuple[OutcomeChip, ...
 
 
 def addition_progress(addition: Addition, counts: AdditionCounts, *, now: datetime) -> AdditionProgress:
-    """How far the sites are. One query."""
+    """How far the list is, and once it is added its sites: one query then, none before."""
+    if addition.state in (AdditionState.WAITING, AdditionState.ADDING):
+        return AdditionProgress(0, 0, 0, _facts_of_reading(addition, counts), True, counts.total)
     at_work, waits = Q(lease_until__gte=now), Q(next_check_at__lte=now, paused=False)
     sites = Site.objects.filter(pk__in=addition.lines.exclude(site=None).values("site"))
     found = sites.aggregate(
@@ -103,9 +105,7 @@ def addition_progress(addition: Addition, counts: AdditionCounts, *, now: dateti
         busy=Count("pk", filter=at_work | waits),
         failed=Count("pk", filter=~Q(last_outcome__in=QUIET_OUTCOMES) & Q(current_assessment__isnull=True)),
     )
-    is_adding = addition.state in (AdditionState.WAITING, AdditionState.ADDING)
-    facts = _facts_of_reading(addition, counts) if is_adding else _facts_of_checks(found)
-    return AdditionProgress(found["sites"], found["judged"], found["busy"], facts, is_adding, counts.total)
+    return AdditionProgress(found["sites"], found["judged"], found["busy"], _facts_of_checks(found), False, counts.total)
 
 
 def _facts_of_reading(addition: Addition, counts: AdditionCounts) -> tuple[str, ...]:
