@@ -80,7 +80,7 @@ def test_every_mark_of_a_report_is_in_its_list_under_the_same_number(viewer, sit
         factories.event(site, at=timezone.now() - timedelta(days=days, hours=1), params={"old": "useful", "new": "trusted"})
     for days in (14, 3, 0):
         factories.assessment(site, at=timezone.now() - timedelta(days=days))
-    for page, most in ((Client().get(pages(site, link_of(site))[0]), 12), (viewer.get(reverse("site_report", args=[site.pk])), 8)):
+    for page, most in ((Client().get(pages(site, link_of(site))[0]), 12), (viewer.get(reverse("site_report", args=[site.pk])), 6)):
         text = page.content.decode()
         listed = re.findall(r'class="mark-number"[^>]*>(\d+)<', text)
         assert listed == [str(number) for number in range(most, 0, -1)]

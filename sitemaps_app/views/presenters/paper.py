@@ -14,7 +14,7 @@ from sitemaps_app.views.presenters.tables import SectionRow, current_sections, s
 from sitemaps_app.views.presenters.verdict import VerdictCard, verdict_card
 from sitemaps_app.wording import numbers
 
-FEW_SECTIONS, FEW_MARKS = 6, 8
+FEW_SECTIONS, FEW_MARKS = 6, 6
 
 
 @dataclass(frozen=True, slots=True)
