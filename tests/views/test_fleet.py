@@ -80,6 +80,17 @@ def test_sites_are_grouped_by_tag_and_generator_with_their_verdicts_and_modes() 
     assert [(group.name, group.total) for group in by_tag(Site.objects.all())] == [("Shops", "2")]
 
 
+def test_a_number_of_a_group_is_that_of_the_list_behind_it_also_where_sites_cannot_be_read(viewer) -> None:
+    set_tags(judged("a", "untrusted", failure_modes=[]), ["shops"])
+    Site.objects.update(last_outcome="nothing_read")
+    for name, outcome in (("b", "nothing_read"), ("c", "")):
+        set_tags(factories.site(f"https://{name}.example", last_outcome=outcome), ["shops"])
+    (group,) = by_tag(Site.objects.all())
+    assert [(link.code, link.count) for link in group.verdicts] == [("untrusted", "1"), ("unreadable", "2"), ("pending", "1")]
+    for link in group.verdicts:
+        assert len(viewer.get(f"/sites/?{link.query}").context["rows"]) == int(link.count), link.code
+
+
 def test_the_worst_movers_lost_most_within_the_week() -> None:
     now = timezone.now()
     for name, before, after in (("little", 0.9, 0.85), ("most", 0.9, 0.3), ("rose", 0.3, 0.9)):

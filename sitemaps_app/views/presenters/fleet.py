@@ -17,8 +17,10 @@ from django.utils.translation import pgettext
 from sitemaps_app.charts import Svg
 from sitemaps_app.charts.layers import Layer, layer_chart, share_bar
 from sitemaps_app.models import Site, SiteTag, Standing, VerdictTally
-from sitemaps_app.models.site import SiteQuerySet
+from sitemaps_app.models.check import QUIET_OUTCOMES
+from sitemaps_app.models.site import PENDING, UNREADABLE, SiteQuerySet
 from sitemaps_app.models.standing import VERDICT_RANKS
+from sitemaps_app.views.presenters.list_choices import verdict_title
 from sitemaps_app.views.presenters.list_query import THIS_WEEK, trend_condition
 from sitemaps_app.wording import numbers, words
 
@@ -107,43 +109,50 @@ def news(*, now: datetime) -> tuple[Link, ...]:
 def by_tag(sites: SiteQuerySet) -> tuple[Group, ...]:
     """The sites of each tag, those of the most frequent ones first: one query. A site with two tags is in both."""
     tagged = SiteTag.objects.filter(site__in=sites).order_by()
-    columns = ("tag__name", "site__standing__verdict", "site__standing__failure_modes")
+    columns = ("tag__name", "site__standing__verdict", "site__standing__failure_modes", "site__last_outcome")
     return _groups(tagged.values_list(*columns).annotate(Count("pk")), "tag", {})
 
 
 def by_generator(sites: SiteQuerySet) -> tuple[Group, ...]:
     """The sites of each generator that was recognised, the most frequent first: one query."""
     made = sites.filter(standing__generator__gt="").order_by()
-    columns = ("standing__generator", "standing__verdict", "standing__failure_modes")
+    columns = ("standing__generator", "standing__verdict", "standing__failure_modes", "last_outcome")
     found = list(made.values_list(*columns).annotate(Count("pk")))
     return _groups(found, "generator", {code: str(words("generators", code).title) for code, *_rest in found})
 
 
-def _groups(found: Iterable[tuple[str, str | None, str | None, int]], name: str, titles: Mapping[str, str]) -> tuple[Group, ...]:
+def _groups(found: Iterable[tuple[str, str | None, str | None, str, int]], name: str, titles: Mapping[str, str]) -> tuple[Group, ...]:
+    """A site whose last check failed keeps its verdict in the bar, and is counted among the unreadable ones beside, as in the list."""
     verdicts: dict[str, Counter[str]] = defaultdict(Counter)
+    links: dict[str, Counter[str]] = defaultdict(Counter)
     modes: dict[str, Counter[str]] = defaultdict(Counter)
-    for key, verdict, codes, number in found:
-        verdicts[key][verdict or ""] += number
+    for key, verdict, codes, outcome, number in found:
+        unreadable = outcome not in QUIET_OUTCOMES
+        stands = verdict or (UNREADABLE if unreadable else PENDING)
+        verdicts[key][stands] += number
+        links[key].update(dict.fromkeys({stands, UNREADABLE} if unreadable else {stands}, number))
         modes[key].update(dict.fromkeys((codes or "").split(), number))
     order = sorted(verdicts, key=lambda key: (-verdicts[key].total(), key))[:GROUPS]
-    return tuple(_group(titles.get(key, key), _query(name, key), verdicts[key], modes[key]) for key in order)
+    return tuple(_group(titles.get(key, key), _query(name, key), verdicts[key], links[key], modes[key]) for key in order)
 
 
-def _group(name: str, query: str, verdicts: Counter[str], modes: Counter[str]) -> Group:
-    known = [code for code in (*VERDICTS, "") if verdicts[code]]
-    parts = [Layer(str(words("verdicts", code).title), code or "pending", [verdicts[code]]) for code in known]
+def _group(name: str, query: str, verdicts: Counter[str], links: Counter[str], modes: Counter[str]) -> Group:
+    known = (*VERDICTS, UNREADABLE, PENDING)
+    parts = [Layer(verdict_title(code), code, [verdicts[code]]) for code in known if verdicts[code]]
     return Group(
         name=name,
         query=query,
         total=numbers.whole(verdicts.total()),
         bar=share_bar(parts, title=_("Verdicts of %(name)s") % {"name": name}),
-        verdicts=tuple(_link("verdicts", code, verdicts[code], f"{query}&verdict={code or 'pending'}") for code in known),
+        verdicts=tuple(
+            Link(code, verdict_title(code), numbers.whole(links[code]), f"{query}&verdict={code}") for code in known if links[code]
+        ),
         modes=tuple(_link("failure_modes", code, count, f"{query}&mode={code}") for code, count in modes.most_common(MODES)),
     )
 
 
 def _link(kind: str, code: str, count: int, query: str) -> Link:
-    return Link(code or "pending", str(words(kind, code).title), numbers.whole(count), query)
+    return Link(code, str(words(kind, code).title), numbers.whole(count), query)
 
 
 def _query(name: str, value: str) -> str:

@@ -135,7 +135,7 @@ def selects(query: ListQuery) -> tuple[Select, ...]:
     made_with = _counted(dict(generators), lambda code: str(words("generators", code).title))
     return (
         _select("mode", _("Failure mode"), query.mode, _counted(modes, lambda code: str(words("failure_modes", code).title))),
-        _select("trend", _("Changed this week"), query.trend, [(code, str(words("trends", code).title)) for code in TREND_FILTERS]),
+        _select("trend", _("Change"), query.trend, [(code, str(words("trends", code).title)) for code in TREND_FILTERS]),
         _select("tag", _("Tag"), query.tag, [(name, f"{name} ({numbers.whole(number)})") for name, number in tags]),
         _select("problem", _("Problem"), query.problem, _counted(problems, lambda code: str(outcome_words(code).title))),
         _select("generator", _("Made with"), query.generator, made_with),
