@@ -34,6 +34,11 @@ class Deletion:
     sites: int
     first: str
 
+    @property
+    def others(self) -> int:
+        """How many sites beside the first."""
+        return self.sites - 1
+
 
 @dataclass(frozen=True, slots=True)
 class Undone:

@@ -15,6 +15,7 @@ from playwright.sync_api import Page
 from sitemaps_app.accounts import invite, new_set_up_secret, password_path
 from sitemaps_app.pipeline.live import local_politeness
 from sitemaps_app.pipeline.sitemap_check_run import run_check
+from sitemaps_app.views.presenters.bulk import ACTS
 from tests import factories
 from tests.browser import axe
 from tests.browser.conftest import PASSWORD, Watched
@@ -100,6 +101,20 @@ def test_nobody_is_shut_out_where_there_is_nothing_yet_or_nothing_more(browse, s
     new.delete()
     found.append(faults_of(browser, ["/sites/"]))
     assert not any(found), "\n".join(found)
+
+
+@needs_axe
+@both_themes
+def test_nobody_is_shut_out_of_the_question_before_an_act_on_many_sites(browse, world: World, options: dict) -> None:
+    browser, found = browse(world.admin, **options), []
+    for act in (act for act in ACTS if not act.is_export):
+        page = browser.open("/sites/")
+        page.check("[name=scope][value=all]")
+        page.select_option("#act", act.code)
+        page.click(".bulk button[type=submit]")
+        page.wait_for_url("**/sites/several")
+        found += [f"{act.code}: {fault}" for fault in faults(page)]
+    assert not found, "\n".join(found)
 
 
 @needs_axe

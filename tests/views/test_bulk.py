@@ -52,6 +52,21 @@ def test_the_question_names_the_sites_and_how_many_beyond_the_page_there_are(edi
     assert Site.objects.filter(paused=True).count() == 0, "nothing is done before the answer"
 
 
+def test_the_question_names_sites_as_the_list_does_and_counts_the_rest_in_the_readers_language(editor) -> None:
+    for origin in (
+        "https://b.example",
+        "http://b.example",
+        "https://xn--bcher-kva.example",
+        *(f"https://s{n:04}.example" for n in range(1_012)),
+    ):
+        factories.site(origin)
+    editor.cookies["django_language"] = "zh-hans"
+    answer = asked(editor, "pause", chosen="")
+    assert answer.context["chosen"].named[:4] == ("http://b.example", "b.example", "s0000.example", "s0001.example")
+    assert "另外还有 1,003 个" in answer.content.decode()
+    assert asked(editor, "pause", chosen="q=bücher").context["chosen"].named == ("bücher.example",)
+
+
 @pytest.mark.parametrize(
     ("act", "fields", "check"),
     [

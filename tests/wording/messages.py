@@ -29,9 +29,10 @@ Message = tuple[str, str]
 
 
 def used_messages() -> dict[Message, str]:
-    """Every message that a page or a command may show, with its plural where it has one."""
-    found = dict(_of_sources(sorted((ROOT / "sitemaps_app").rglob("*.py")), templates=False))
-    found |= dict(_of_sources(sorted((ROOT / "templates").rglob("*.html")), templates=True))
+    """Every message that a page or a command may show, with its plural where it has one in any place."""
+    pairs = [*_of_sources(sorted((ROOT / "sitemaps_app").rglob("*.py")), templates=False)]
+    pairs += _of_sources(sorted((ROOT / "templates").rglob("*.html")), templates=True)
+    found = dict(sorted(pairs, key=lambda pair: bool(pair[1])))
     return found | {("", sentence): "" for sentence in REASONS.values()}
 
 

@@ -19,9 +19,13 @@ SAME = frozenset({"Lastmod Trust", "lastmod", "robots.txt", "User-Agent"})
 
 
 @pytest.fixture(scope="module")
-def translations() -> dict[Message, str]:
+def catalog() -> Catalog:
     with Path(PO).open("rb") as text:
-        catalog: Catalog = read_po(text, locale="zh_Hans", abort_invalid=True)
+        return read_po(text, locale="zh_Hans", abort_invalid=True)
+
+
+@pytest.fixture(scope="module")
+def translations(catalog: Catalog) -> dict[Message, str]:
     found = {}
     for message in catalog:
         if message.id:
@@ -33,6 +37,11 @@ def translations() -> dict[Message, str]:
 
 def test_every_message_is_translated(translations: dict[Message, str]) -> None:
     assert sorted(message for message in used_messages() if not translations.get(message)) == []
+
+
+def test_a_message_that_is_counted_anywhere_is_translated_with_its_plural(catalog: Catalog) -> None:
+    counted = {(message.context or "", message.id[0]) for message in catalog if isinstance(message.id, tuple)}
+    assert sorted(message for message, plural in used_messages().items() if plural and message not in counted) == []
 
 
 def test_no_translation_is_left_that_nobody_uses(translations: dict[Message, str]) -> None:

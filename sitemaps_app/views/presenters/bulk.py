@@ -9,6 +9,7 @@ from datetime import datetime
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from sitemaps_app.models import Site
 from sitemaps_app.models.site import SiteQuerySet
 from sitemaps_app.pipeline.bulk import digest_of
 from sitemaps_app.views.presenters.list_query import ListQuery
@@ -88,7 +89,8 @@ def read_choice(posted: QueryDict) -> ListQuery:
 
 def chosen_sites(sites: SiteQuerySet, query: ListQuery, *, now: datetime) -> ChosenSites:
     """The sites that match now."""
-    rows: Sequence[tuple[int, str]] = list(query.narrow(sites, now=now).order_by("origin").values_list("pk", "origin"))
+    in_order = query.narrow(sites, now=now).order_by("host_order", "origin")
+    rows: Sequence[tuple[int, str]] = list(in_order.values_list("pk", "origin"))
     ids = tuple(pk for pk, _origin in rows)
-    named = tuple(origin.split("://", 1)[-1] for _pk, origin in rows[:NAMED_SITES])
+    named = tuple(Site(origin=origin).name for _pk, origin in rows[:NAMED_SITES])
     return ChosenSites(ids, named, query.encoded(), digest_of(ids))
