@@ -36,7 +36,7 @@ class Person:
 
     def site_path(self, host: str) -> str:
         """The path of a site's page, from the list."""
-        found = re.search(rf'href="/(sites/\d+/)"[^>]*>\s*{re.escape(host)}', self.get("sites/").text)
+        found = re.search(rf'href="/(sites/\d+/)"[^>]*>\s*(?:http://)?{re.escape(host)}', self.get("sites/").text)
         assert found, f"{host} is not on the list"
         return found[1]
 

@@ -147,6 +147,14 @@ def test_a_check_that_was_asked_for_waits_only_for_those_that_were_asked_for_bef
     assert "Sites whose turn comes before: 3." in page_of(viewer, mass[2])
 
 
+def test_who_waits_for_a_site_that_is_queued_can_ask_for_it_and_who_waits_for_one_at_work_need_not(editor) -> None:
+    now = timezone.now()
+    site = factories.site(next_check_at=now - timedelta(minutes=1), lease_token="queued", lease_until=now + timedelta(minutes=2))
+    assert "Check now" in page_of(editor, site)
+    factories.check(site, state="running", stage="visit")
+    assert "Check now" not in page_of(editor, site)
+
+
 def test_numbers_stand_with_their_intervals(viewer) -> None:
     site = factories.site()
     factories.assessment(site, trust=0.93, recall=0.4, recall_low=0.3, recall_high=0.5, lastmod_share=0.999)

@@ -179,6 +179,7 @@ def test_what_a_site_does_is_said_in_words(viewer) -> None:
     lost = factories.site("https://e.example", lease_until=past, next_check_at=soon)
     factories.check(lost, state=CheckState.RUNNING, stage="visit")
     factories.site("https://f.example", last_outcome="host_unknown", next_check_at=soon)
+    factories.site("https://g.example", lease_until=soon, lease_token="queued", next_check_at=past)
     states = [(row.state, row.state_words) for row in viewer.get(URL).context["rows"]]
     assert states == [
         ("running", "Checking: sample"),
@@ -187,6 +188,7 @@ def test_what_a_site_does_is_said_in_words(viewer) -> None:
         ("pending", "Waits for a worker"),
         ("", ""),
         ("warning", "Last check failed: Host unknown"),
+        ("pending", "Waits for a worker"),
     ]
 
 

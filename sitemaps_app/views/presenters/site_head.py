@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from sitemaps_app.models import Check, Site
 from sitemaps_app.models.check import CheckState
-from sitemaps_app.views.presenters.site_rows import site_state, verdict_shown
+from sitemaps_app.views.presenters.site_rows import is_begun, site_state, verdict_shown
 
 TABS = (
     ("site", _("Overview")),
@@ -64,7 +64,7 @@ def site_head(site: Site, *, tab: str, now: datetime, can_edit: bool) -> SiteHea
         preliminary=bool(judged and judged.preliminary),
         state=state,
         state_words=state_words,
-        busy=site.lease_until is not None and site.lease_until >= now,
+        busy=is_begun(site, stage, now=now),
         generator=getattr(getattr(site, "standing", None), "generator", ""),
         tabs=tuple(
             Tab(str(title), reverse(name, args=[site.pk]), chosen=name == tab)

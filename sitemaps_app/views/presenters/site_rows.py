@@ -14,6 +14,7 @@ from sitemaps_app.charts import Point, Svg, sparkline
 from sitemaps_app.models import Check, Site, Standing
 from sitemaps_app.models.check import QUIET_OUTCOMES, CheckState
 from sitemaps_app.models.site import UNREADABLE
+from sitemaps_app.pipeline.leases import IN_QUEUE
 from sitemaps_app.pipeline.standing_points import SPARKLINE_DAYS, WEEK
 from sitemaps_app.views.presenters.outcomes import failure_words
 from sitemaps_app.wording import Words, numbers, words
@@ -124,16 +125,22 @@ def _sparkline(stands: Standing, now: datetime) -> Svg:
     return sparkline(points, title=_("Trust over the last 60 days"), width=LIST_SPARKLINE[0], height=LIST_SPARKLINE[1])
 
 
+def is_begun(site: Site, stage: str | None, *, now: datetime) -> bool:
+    """Has a worker begun with a site? Not where it is only claimed, and waits in the queue; `stage` is None where no check runs."""
+    leased = site.lease_until is not None and site.lease_until >= now
+    return leased and (stage is not None or not site.lease_token.startswith(IN_QUEUE))
+
+
 def site_state(site: Site, stage: str | None, *, now: datetime) -> tuple[str, str]:
     """What a site is doing: an icon's name and words; a failure of the last check where nothing else is to say; else both empty."""
     leased = site.lease_until is not None and site.lease_until >= now
     if leased and stage:
         return "running", _("Checking: %(stage)s") % {"stage": str(words("stages", stage).title).lower()}
-    if leased:
+    if is_begun(site, stage, now=now):
         return "running", _("Check begins")
     if site.paused:
         return "paused", _("Paused")
-    if site.next_check_at is not None and site.next_check_at <= now:
+    if leased or (site.next_check_at is not None and site.next_check_at <= now):
         return "pending", _("Waits for a worker")
     failure = failure_words(site.last_outcome)
     return ("warning", _("Last check failed: %(failure)s") % {"failure": failure.title}) if failure else ("", "")
