@@ -9,6 +9,26 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from sitemaps_app.formats.page_moment_words import (
+    COUNTDOWN,
+    COUNTS_BY_DAY,
+    DAY_OF_WEEK,
+    DELIVERY,
+    IDENTIFIER,
+    IN_TIME,
+    INDEX,
+    LAST_VISIT,
+    ONLINE,
+    RATING,
+    SEEN_ON,
+    SERVER_TIME,
+    SHARES,
+    SUN,
+    TIME_NOW,
+    TIMES,
+    TIMES_SEEN,
+    VISITOR,
+)
 from sitemaps_app.formats.page_noise_words import (
     AGE,
     BROWSING,
@@ -83,6 +103,16 @@ _THIS_ANSWER = re.compile(
     r"|(?:request|session|trace|ray|transaction|correlation|visitor|build)[\s_-]*(?:id|number|no\.?)?\s*[:：#]\s*[\w.-]{4,64})\W*",
     _FLAGS,
 )
+# What else holds at the moment of the answer only; such lines are short and have a figure.
+_AT_THIS_MOMENT = re.compile(
+    rf"\W*+(?:{TIME_NOW}|{LAST_VISIT}|{DAY_OF_WEEK}|{DELIVERY}|{VISITOR}|{COUNTS_BY_DAY}|{ONLINE}|{SERVER_TIME}|{IDENTIFIER}|{SHARES}|{RATING}"
+    rf"|{INDEX}|{SUN}|{SEEN_ON})\W*",
+    _FLAGS,
+)
+# Dear patterns, each asked for only where something that is quickly found is there.
+_TIMES, _TIMES_SEEN = re.compile(rf"\d\s*{TIMES}|xem|đọc|tải", _FLAGS), re.compile(rf"\W*+(?:{TIMES_SEEN})\W*", _FLAGS)
+_IN_TIME, _COUNTDOWN = re.compile(rf"\s{IN_TIME}\d", _FLAGS), re.compile(rf"\W*+{COUNTDOWN}\W*", _FLAGS)
+_LONGEST_MOMENT = 90
 # A consent notice, recognised by its first words and by what it asks for.
 _CONSENT = re.compile(
     r"\W*(?:this\s+(?:web)?site|our\s+(?:web)?site|we(?:\s+and\s+our\s+partners)?|diese\s+(?:web)?seite|wir|ce\s+site|nous|este\s+sitio|本网站|我们)"
@@ -200,7 +230,17 @@ def _is_noise(segment: str, *, dates_count: bool, whole: str = "") -> bool:
         return True
     if segment != whole and _THIS_ANSWER.fullmatch(segment):
         return True
-    return not dates_count and (_LONE_STAMP.fullmatch(segment) is not None or is_counter(segment))
+    if dates_count:
+        return False
+    return _LONE_STAMP.fullmatch(segment) is not None or is_counter(segment) or _is_of_this_moment(segment)
+
+
+def _is_of_this_moment(segment: str) -> bool:
+    if len(segment) > _LONGEST_MOMENT or not has_digit(segment):
+        return False
+    if _AT_THIS_MOMENT.fullmatch(segment) or (_TIMES.search(segment) and _TIMES_SEEN.fullmatch(segment)):
+        return True
+    return _IN_TIME.search(segment) is not None and _COUNTDOWN.fullmatch(segment) is not None
 
 
 def without_moving_parts(text: str) -> str:
