@@ -23,12 +23,14 @@ REFUSALS = {
     "not_trusted": Words(
         _("No due list: lastmod is not trusted"),
         _("The verdict on this site is “%(verdict)s”. A due list made from its lastmod would make a crawler miss changes."),
-        _("There is a fallback list, which does not follow lastmod: take it below, or ask the API with force=1."),
+        _("There is a fallback list, which does not follow lastmod: take it below, or add force=1 to the address of the file."),
     ),
     "stale": Words(
         _("No due list: the verdict is stale"),
         _("The verdict “%(verdict)s” has had no new evidence for too long. A due list made from it might make a crawler miss changes."),
-        _("Find out why no pages are visited, or use the fallback list (below, or force=1 in the API), which does not follow lastmod."),
+        _(
+            "Find out why no pages are visited, or use the fallback list (below, or force=1 in the address of the file), which does not follow lastmod."
+        ),
     ),
     "no_snapshot": Words(
         _("No due list yet"),
