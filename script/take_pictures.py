@@ -48,7 +48,7 @@ PICTURES = (
     Picture(
         "comparison",
         (
-            "a[data-row-link]:text-matches('^accurate.demo')",
+            "a[data-row-link]:text-matches('^(http://)?accurate.demo')",
             ".tabs a[href$='/evidence']",
             "select[name=changed]=yes",
             "select[name=moved]=yes",
@@ -57,8 +57,8 @@ PICTURES = (
         ),
         TALL,
     ),
-    Picture("report", ("a[data-row-link]:text-matches('^frozen')", ".tabs a[href$='/share']", "main a[href$='/report']"), TALL),
-    Picture("due", ("a[data-row-link]:text-matches('^accurate.demo')", ".tabs a[href$='/due']")),
+    Picture("report", ("a[data-row-link]:text-matches('^(http://)?frozen')", ".tabs a[href$='/share']", "main a[href$='/report']"), TALL),
+    Picture("due", ("a[data-row-link]:text-matches('^(http://)?accurate.demo')", ".tabs a[href$='/due']")),
     Picture("sitemap", ("a[href='/check-sitemap/']", "#own-reports ~ form button", ".outcome", ".problem summary"), TALL),
     Picture("dark", (f"a[data-row-link]:has-text('{CHANGED}')",), TALL | {"color_scheme": "dark"}),
     Picture("phone", (f"a[data-row-link]:has-text('{CHANGED}')",), {"viewport": PHONE, "device_scale_factor": 2}),

@@ -29,7 +29,7 @@ REFUSALS = {
         _("No due list: the verdict is stale"),
         _("The verdict “%(verdict)s” has had no new evidence for too long. A due list made from it might make a crawler miss changes."),
         _(
-            "Find out why no pages are visited, or use the fallback list (below, or force=1 in the address of the file), which does not follow lastmod."
+            "Find out why no pages are visited, or use the fallback list (below, or with force=1 in its address), which does not follow lastmod."
         ),
     ),
     "no_snapshot": Words(
