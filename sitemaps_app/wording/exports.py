@@ -28,9 +28,7 @@ REFUSALS = {
     "stale": Words(
         _("No due list: the verdict is stale"),
         _("The verdict “%(verdict)s” has had no new evidence for too long. A due list made from it might make a crawler miss changes."),
-        _(
-            "Find out why no pages are visited, or use the fallback list (below, or with force=1 in its address), which does not follow lastmod."
-        ),
+        _("Find out why no pages are visited, or use the fallback list below (force=1 in its address), which does not follow lastmod."),
     ),
     "no_snapshot": Words(
         _("No due list yet"),
