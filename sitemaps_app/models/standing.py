@@ -72,13 +72,14 @@ class Standing(models.Model):
     objects = StandingQuerySet.as_manager()
 
     class Meta:
-        # The rows are wide; what is counted over all of them is read from these alone.
+        # The rows are wide; what is counted over all of them is read from these alone. So each of them names the site, too: its number
+        # is not what SQLite knows a row by, and without it the rows would be read after all.
         indexes = [
-            models.Index(fields=["failure_modes"], name="standing_modes"),
-            models.Index(fields=["problems"], name="standing_problems"),
-            models.Index(fields=["generator"], name="standing_generator"),
-            models.Index(fields=["trend", "at"], name="standing_trend"),
-            models.Index(fields=["verdict_changed_at", "verdict_change"], name="standing_change"),
+            models.Index(fields=["failure_modes", "site"], name="standing_modes"),
+            models.Index(fields=["problems", "site"], name="standing_problems"),
+            models.Index(fields=["generator", "site"], name="standing_generator"),
+            models.Index(fields=["trend", "at", "site"], name="standing_trend"),
+            models.Index(fields=["verdict_changed_at", "verdict_change", "site"], name="standing_change"),
         ]
 
     def __str__(self) -> str:

@@ -60,6 +60,22 @@ def test_the_number_of_queries_does_not_grow_with_the_sites(viewer) -> None:
     )
 
 
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="asks SQLite for its plans")
+def test_what_is_counted_over_all_sites_is_read_from_narrow_indexes_alone(viewer) -> None:
+    site_with_history("a")
+    with CaptureQueriesContext(connection) as queries:
+        viewer.get(URL)
+    counts = [one["sql"] for one in queries if one["sql"].startswith('SELECT "sitemaps_app_standing"') and " GROUP BY " in one["sql"]]
+    counts = [sql for sql in counts if " JOIN " not in sql]
+    assert len(counts) == 5, "failure modes, problems, generators, changes of the verdict, trends"
+    with connection.cursor() as cursor:
+        for sql in counts:
+            cursor.execute(f"EXPLAIN QUERY PLAN {sql}".replace("%", "%%"))
+            steps = [str(row[3]) for row in cursor.fetchall() if "sitemaps_app_standing" in str(row[3])]
+            assert steps, sql
+            assert all("COVERING INDEX standing_" in step for step in steps), (sql, steps)
+
+
 def test_the_script_that_searches_costs_no_more_than_the_rows(viewer, django_assert_num_queries) -> None:
     site_with_history("a")
     with django_assert_num_queries(8):
