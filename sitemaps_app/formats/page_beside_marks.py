@@ -18,6 +18,8 @@ _FACT = re.compile(
     r"|\b(?:serves|seats?|sleeps|up\s+to|for|team|group|max|für|bis|pour|para|per|voor)\b",
     re.IGNORECASE,
 )
+# A count begins with its number or soon after; what takes more words to come to it is a sentence.
+_MOST_WORDS_BEFORE = 3
 _NO_LIST = "h1, main, article h2 ~ p ~ p, pre, form, th, [role=main]"
 _WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 
@@ -26,7 +28,8 @@ def is_count(text: str) -> bool:
     """Whether a short line below the text is how many readers did something, and no fact."""
     if len(text) > _LONGEST_COUNT or text.endswith((".", "。")) or not _WHOLE_NUMBERS.fullmatch(text):
         return False
-    return not _FACT.search(text)
+    before = re.split(r"\d", text, maxsplit=1)[0]
+    return len(before.split()) <= _MOST_WORDS_BEFORE and not _FACT.search(text)
 
 
 def names_of(node: LexborNode) -> set[str]:

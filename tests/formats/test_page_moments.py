@@ -118,6 +118,8 @@ def test_what_holds_at_the_moment_of_an_answer_only_is_no_content(around: str, o
 @pytest.mark.parametrize(
     ("old", "new"),
     [
+        ("<p>He won the cup 3 times</p>", "<p>He won the cup 4 times</p>"),
+        ("<p>Der Film wurde hier 3 mal gezeigt</p>", "<p>Der Film wurde hier 4 mal gezeigt</p>"),
         ("<p>Open from 8 to 19</p>", "<p>Open from 8 to 20</p>"),
         ("<p>Ready in 40 minutes</p>", "<p>Ready in 45 minutes</p>"),
         ("<p>Bake at 180 °C</p>", "<p>Bake at 190 °C</p>"),
