@@ -267,7 +267,10 @@ def test_a_check_that_was_asked_for_is_told_as_waiting(viewer) -> None:
 
 def test_a_paused_site_waits_for_nothing(viewer) -> None:
     site = factories.site(next_check_at=timezone.now() - timedelta(seconds=1), paused=True)
-    assert "A check waits for a worker" not in page_of(viewer, site)
+    page = page_of(viewer, site)
+    assert "A check waits for a worker" not in page
+    assert "The site is paused: resume it" in page
+    assert "Wait a minute" not in page
 
 
 def test_charts_mark_the_events_and_have_a_table(viewer) -> None:

@@ -111,11 +111,13 @@ def _aside(judged: Assessment) -> str:
 
 
 def _card_without_verdict(site: Site) -> VerdictCard:
-    said = failure_words(site.last_outcome) or words("verdicts", "")
+    failure = failure_words(site.last_outcome)
+    said = failure or words("verdicts", "")
+    advice = _("The site is paused: resume it, and its first check begins.") if site.paused and not failure else str(said.advice)
     return VerdictCard(
         code="",
         sentence=str(said.explanation or said.title),
-        advice=str(said.advice),
+        advice=advice,
         figures=(),
         impressions=(),
         reasons=(),
