@@ -17,14 +17,17 @@ _ANY_WEEKDAY = (
     r"|понеділок|вівторок|середа|четвер|п['’]ятниця|субота|неділя"
     r"|الاثنين|الثلاثاء|الأربعاء|الخميس|الجمعة|السبت|الأحد|יום\s+\S+|सोमवार|मंगलवार|बुधवार|गुरुवार|शुक्रवार|शनिवार|रविवार),?\s+)"
 )
-DAY_OF_WEEK = rf"{_ANY_WEEKDAY}{STAMP}"
+_NAME_DAY = (
+    r"(?:[\s,.;–-]*(?:imieniny|jmeniny|svátek|meniny|névnap|namnsdag|nimipäivä|onomastico|santo|saint|sveti|vardadien\w*)[^.!?]{0,50})"
+)
+DAY_OF_WEEK = rf"{_ANY_WEEKDAY}{STAMP}{_NAME_DAY}?|{_ANY_WEEKDAY}{CLOCK}"
 TIME_NOW = (
     r"(?:(?:all\s+times\s+are\s+.{2,30}[.,]\s*)?(?:it\s+is\s+currently|the\s+time\s+(?:is\s+)?now(?:\s+is)?"
     r"|current\s+server\s+time(?:\s+is)?)\s*[:：]?\s*"
     rf"{_ANY_WEEKDAY}?{STAMP}"
     rf"|(?:alle\s+zeiten\s+sind\s+.{{2,30}}[.,]\s*)?es\s+ist\s+jetzt\s+(?:der\s+)?{_ANY_WEEKDAY}?{STAMP}|(?:gmt"
     rf"|utc)\s*[+-]?\d{{0,2}}(?::\d\d)?\s*,\s*{STAMP}"
-    rf"|{THE_PRESENT}\s*[:：,]?\s*{_ANY_WEEKDAY}{STAMP})"
+    rf"|{THE_PRESENT}\s*[:：,]?\s*{_ANY_WEEKDAY}?{STAMP}{_NAME_DAY}?)"
 )
 LAST_VISIT = (
     r"(?:(?:your\s+)?last\s+(?:visit|login|log-in|sign-in)(?:\s+was)?|(?:ihr\s+)?letzter\s+(?:besuch|login)"
@@ -69,6 +72,7 @@ VISITOR = (
     r"|вы)\s+)?(?:(?:the|der|die|le|la|el|il|o|de|het|our|unser|unsere?r?|notre)\s+)?"
     r"(?:visitor|besucher(?:in)?|visiteur|visitante|visitatore|bezoeker|gościem|odwiedzający|посетитель"
     r"|ziyaretçi)\s*(?:no\.?|nr\.?|n[.°º]|number|nummer|numéro|número|numero|numer|№|#)\s*[:：]?\s*\d[\d.,\s]*"
+    rf"|(?:أنت\s+|أنتم\s+)?الزائر\s+رقم\s*[:：]?\s*{_FIGURE}(?:[\s,،]+{_ANY_WEEKDAY}{CLOCK})?|(?:אתה\s+|את\s+)?המבק[רת]+\s*(?:מספר|מס['׳]?|ה-?)?\s*{_FIGURE}"
     rf"|您?是(?:本站)?第\s*{_FIGURE}\s*[位名]\s*(?:访客|訪客|访问者|读者)|(?:あなたは)?\s*{_FIGURE}\s*人目の(?:訪問者|お客様)(?:です)?"
 )
 _SPAN_NAMES = (
@@ -79,6 +83,17 @@ _SPAN_NAMES = (
 COUNTS_BY_DAY = (
     rf"(?:[^\W\d_]{{2,12}}\s*[:：]?\s+)?(?:{_SPAN_NAMES}\s*[:：]?\s*{_FIGURE}[\s,;/|]*+){{2,5}}"
     rf"|{NEAR_DAY}\s*[:：]\s*{_FIGURE}"
+)
+LOOKERS = (
+    rf"(?:現在\s*)?{_FIGURE}\s*人が.{{0,16}}(?:見て|閲覧して|チェックして|検討して)い(?:ます|る)"
+    rf"|{_FIGURE}\s*人が.{{0,12}}(?:応募|購入|お気に入り|保存|登録)(?:し(?:ました|ています)|済み)?"
+    rf"|(?:当前有?|现在有?|目前有?)?\s*{_FIGURE}\s*[人位](?:用户|顾客)?正在.{{0,12}}(?:浏览|查看|看|观看|选购).{{0,12}}"
+    rf"|(?:현재|지금)?\s*{_FIGURE}\s*명이?\s.{{0,16}}(?:보고|구경|조회|살펴)\S{{0,6}}"
+    rf"|(?:сейчас\s+)?(?:этот\s+товар\s+|страницу\s+)?(?:смотрят|просматривают)\s+(?:\S+\s+)?{_FIGURE}\s*\S{{0,12}}|(?:ahora\s+)?{_FIGURE}\s+(?:personas?|usuarios|clientes)\s+(?:están?\s+)?(?:viendo|mirando)\b.{{0,30}}"
+    rf"|{_FIGURE}\s+(?:pessoas?|clientes)\s+(?:estão?\s+)?(?:vendo|visualizando|olhando|a\s+ver)\b.{{0,30}}|{_FIGURE}\s+person[ae]\s+(?:stanno\s+)?(?:guardando|visualizzando)\b.{{0,30}}"
+    rf"|{_FIGURE}\s+(?:osób|osoby|klientów)\s+(?:teraz\s+)?(?:ogląda|przegląda)\b.{{0,30}}|(?:şu\s+anda\s+)?{_FIGURE}\s+kişi\s+.{{0,20}}(?:inceliyor|bakıyor|görüntülüyor)|{_FIGURE}\s+(?:mensen|personen)\s+bekijken\b.{{0,30}}"
+    rf"|(?:aforo|ocupación|auslastung|occupancy|affluence|affollamento|lotação|bezetting|obłożenie)\s+(?:actual|aktuell|now"
+    rf"|actuelle|attuale|atual|nu)?\s*[:：]?\s*\d{{1,3}}\s?%"
 )
 ONLINE = (
     rf"(?:đang\s+(?:trực\s+tuyến|online|xem)|сейчас\s+(?:на\s+сайте|в\s+сети|онлайн)|зараз\s+на\s+сайті|na\s+stronie"

@@ -18,6 +18,7 @@ from sitemaps_app.formats.page_moment_words import (
     IN_TIME,
     INDEX,
     LAST_VISIT,
+    LOOKERS,
     ONLINE,
     RATING,
     SEEN_ON,
@@ -75,14 +76,19 @@ _COUNTER = re.compile(
     r"(?:hours?|days?|weeks?|months?|today|recently|now|this\b.{0,40})"
     r"|(?:users?|members?|guests?|people)\s+(?:browsing|viewing|reading|online)\b.{0,40}[:：].{0,80}"
     rf"|{BROWSING}.{{0,20}}[:：].{{0,80}}"
-    r"|(?:(?:estimated\s+)?read(?:ing)?\s+time|lesezeit|temps\s+de\s+lecture|阅读时[长间])\s*[:：]?\s*(?:about\s+|ca\.\s+|约)?\d+\s*(?:min\w*\.?|分钟)"
+    r"|(?:(?:estimated\s+)?read(?:ing)?\s+time|lesezeit|temps\s+de\s+lecture|阅读时[长间])\s*[:：]?\s*(?:about\s+|ca\.\s+"
+    r"|约)?\d+\s*(?:min\w*\.?|分钟)"
     rf"|{NUMBER}\s*(?:comments?|responses?|replies|reply|thoughts?)\s+(?:to|on)\s.{{0,150}}"
     rf"|(?:rated\s+)?[\d.,]+\s*(?:/|out\s+of|von|sur|de)\s*(?:5|10)(?:\s+stars?)?\s*[(,·-]?\s*(?:based\s+on\s+)?{NUMBER}\s*{COUNT_WORD}?"
     rf"|(?:members|users|mitglieder|benutzer|membres|miembros|usuarios|membri|utenti|membros|leden|medlemmar|пользователей|участников)"
-    rf"\s+(?:in\s+total|insgesamt|gesamt|au\s+total|en\s+total|totales|totali|totais|totaal|totalt|всего)\s*[:：]?\s*{NUMBER}|total\s+(?:members|users)\s*[:：]?\s*{NUMBER}"
+    rf"\s+(?:in\s+total|insgesamt|gesamt|au\s+total|en\s+total|totales|totali|totais|totaal|totalt|всего)\s*[:：]?\s*{NUMBER}"
+    rf"|total\s+(?:members|users)\s*[:：]?\s*{NUMBER}"
     rf"|{NUMBER}\s*(?:veces|volte|vezes|times|mal|fois|keer|раз)\s+(?:guardad[oa]|vist[oa]|compartid[oa]|descargad[oa]|salvat[oa]|condivis[oa]|saved|viewed|shared|downloaded|gemerkt|geteilt|gesehen|enregistrée?|vue?|partagée?|bewaard|bekeken)\b.{{0,30}}"
-    rf"|{COUNT_WORD}[!！]?\s*(?:counts?|数|today|this\s+(?:week|month|year)|so\s+far|insgesamt|gesamt|(?:en\s+|in\s+)?total[es]?|totali|всего|łącznie|totaal)?\s*[:：(（\s]\s*{NUMBER}\s*[)）]?\s*次?"
-    rf"|(?:共|已有|已被?)?\s*{NUMBER}\s*[人次](?:看过|阅读|浏览|参与|在线|围观)?|{NETWORK}\s*[:(]?\s*{NUMBER}|{CART}\s*[:(]?\s*{NUMBER}(?:\s*items?)?"
+    rf"|{COUNT_WORD}[!！]?\s*(?:counts?|数|today|this\s+(?:week|month|year)|so\s+far|insgesamt|gesamt|(?:en\s+"
+    rf"|in\s+)?total[es]?|totali|всего|łącznie|totaal)?\s*[:：(（\s]\s*{NUMBER}\s*[)）]?\s*次?"
+    rf"|(?:共|已有|已被?)?\s*{NUMBER}\s*[人次](?:已)?(?:看过|阅读|浏览|参与|在线|围观|投递|申请|报名|购买|付款|下单|关注|收藏"
+    rf"|想要|预约|感兴趣|加购|下载|点赞|评价)?(?:了?(?:该|此|这个?|本)(?:商品|产品|职位|活动))?|{NETWORK}\s*[:(]?\s*{NUMBER}"
+    rf"|{CART}\s*[:(]?\s*{NUMBER}(?:\s*items?)?"
     rf"|[♥❤♡👍👎★☆⭐👁💬🔥🗨]+\ufe0f?\s*{NUMBER})\W*",
     _FLAGS,
 )
@@ -95,17 +101,19 @@ _THIS_ANSWER = re.compile(
     r"|(?:server\s+)?uptime\s*:?\s*\d+\s*days?(?:[,\s]+\d{1,2}:\d\d.{0,30})?|(?:this\s+)?(?:page\s+)?(?:(?:was|is)\s+)?(?:generated|rendered|loaded|served|executed|created)\s+in\s+[\d.,]+\s*(?:m?s|(?:milli)?seconds?|sec)\b.{0,40}"
     r"|served\s+by\s(?=.{0,60}\d).{0,60}|your\s+ip\b.{0,60}|(?:good\s+(?:morning|afternoon|evening|night)|guten\s+(?:morgen|tag|abend))(?:[,!]\s*\w{0,20})?"
     rf"|(?:[^.!?]{{1,40}}\s)?(?:ends?|ending|expires?|starts?|closes?|resets?|order\s+within)\s+(?:in\s+)?{SPAN}\b[^.!?]{{0,40}}|(?:(?:only|just|{LASTS})\s+)?{SPAN}\s+{LEFT}|{LASTS}:?\s+{SPAN}"
-    rf"|\d++\s*{UNIT}(?:[,\s]+\d++\s*{UNIT}){{2,3}}|(?:还剩|還剩|剩余|仅剩|あと|残り)\s*\d+\s*(?:天|日|小时|小時|時間|分钟?)|{METER}|{PAGE_OF}"
+    rf"|\d++\s*{UNIT}(?:[,\s]+\d++\s*{UNIT}){{2,3}}|(?:还剩|還剩|剩余|仅剩|あと|残り)\s*\d+\s*(?:天|日|小时|小時|時間|分钟?)"
+    rf"|{METER}|{PAGE_OF}"
     r"|(?:our\s+|welcome\s+(?:to\s+)?our\s+)?(?:newest|latest)\s+(?:registered\s+)?(?:member|user)(?:\s+is)?\s*:?\s.{1,40}|(?:unser\s+)?neueste[sr]?\s+(?:mitglied|benutzer)\s*:?\s.{1,40}"
     r"|\d+\s+(?:(?:sql|db|database)\s+)?(?:queries|requests)"
     r"|(?:how\s+much|what)\s+is\s+\d+\s*[-+*x×]\s*\d+|\d+\s*[-+*x×]\s*\d+\s*="
-    rf"|(?:build|revision|commit|rev\.?|deploy(?:ed|ment)?)\s*[:：#]?\s*[0-9a-f]{{7,40}}(?:[\s,(·-]*(?:on|at|from|of|built)?\s*{STAMP}\)?)?"
+    rf"|(?:build|revision|commit|rev\.?|deploy(?:ed|ment)?)\s*[:：#]?\s*[0-9a-f]{{7,40}}(?:[\s,(·-]*(?:on|at|from|of"
+    rf"|built)?\s*{STAMP}\)?)?"
     r"|(?:request|session|trace|ray|transaction|correlation|visitor|build)[\s_-]*(?:id|number|no\.?)?\s*[:：#]\s*[\w.-]{4,64})\W*",
     _FLAGS,
 )
 # What else holds at the moment of the answer only; such lines are short and have a figure.
 _AT_THIS_MOMENT = re.compile(
-    rf"\W*+(?:{TIME_NOW}|{LAST_VISIT}|{DAY_OF_WEEK}|{DELIVERY}|{VISITOR}|{COUNTS_BY_DAY}|{ONLINE}|{SERVER_TIME}|{IDENTIFIER}|{SHARES}|{RATING}"
+    rf"\W*+(?:{TIME_NOW}|{LAST_VISIT}|{DAY_OF_WEEK}|{DELIVERY}|{VISITOR}|{COUNTS_BY_DAY}|{ONLINE}|{LOOKERS}|{SERVER_TIME}|{IDENTIFIER}|{SHARES}|{RATING}"
     rf"|{INDEX}|{SUN}|{SEEN_ON})\W*",
     _FLAGS,
 )
@@ -115,7 +123,8 @@ _IN_TIME, _COUNTDOWN = re.compile(rf"\s{IN_TIME}\d", _FLAGS), re.compile(rf"\W*+
 _LONGEST_MOMENT = 90
 # A consent notice, recognised by its first words and by what it asks for.
 _CONSENT = re.compile(
-    r"\W*(?:this\s+(?:web)?site|our\s+(?:web)?site|we(?:\s+and\s+our\s+partners)?|diese\s+(?:web)?seite|wir|ce\s+site|nous|este\s+sitio|本网站|我们)"
+    r"\W*(?:this\s+(?:web)?site|our\s+(?:web)?site|we(?:\s+and\s+our\s+partners)?|diese\s+(?:web)?seite|wir|ce\s+site|nous"
+    r"|este\s+sitio|本网站|我们)"
     r"\b.{0,80}\bcookies?\b.{0,300}(?:accept|agree|continu|consent|got\s+it|learn\s+more|settings|preferences|best\s+experience|opt[\s-]out"
     r"|zustimm|akzeptier|weiter|accept|refus|acepta|同意|接受).{0,200}",
     _FLAGS,

@@ -47,7 +47,8 @@ _PHRASE = 3
 # Gone where most of their text is links: the same words name content as well (a restaurant's menu, an infobox in a sidebar).
 _LINKED_WORDS = frozenset(
     """
-    nav navbar navigation menu submenu dropdown sidebar sidenav toc related recommended recommendations trending popular teasers tags
+    nav navbar navigation menu submenu dropdown sidebar sidenav toc related recommended recommendations
+    suggested upsell upsells crosssell trending popular teasers tags
     tagcloud social sitemap topbar toolbar header
     """.split()  # noqa: SIM905  a table of words is easier to read so
 )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 _SURE = """
-related similar recommended recommendations suggested suggestions also
+related similar recommended recommendations suggested suggestions also upsell upsells
+sugerido sugeridos sugerida sugeridas sugerencias sugestões suggérées suggestions suggerimenti
+vorgeschlagene vorschläge suggesties sugerowane
 ähnliche ähnlich verwandte verwandtes empfohlene empfehlungen passende passend auch
 similaires connexes associés recommandés suggérés recommandations aussi relacionados relacionadas similares recomendados
 recomendadas también
@@ -50,6 +52,13 @@ _SURE_PARTS = (
     "zuletzt angesehen", "vus récemment", "consultés récemment", "vistos recientemente", "visti di recente", "visualizzati di recente",
     "vistos recentemente", "laatst bekeken", "senast visade", "sist sett på", "ostatnio oglądane", "naposledy navštívené", "просмотренные",
     "вы смотрели", "最近浏览", "最近瀏覽", "最近見た", "閲覧履歴", "최근 본", "최근본",
+    "wird oft zusammen", "oft zusammen gekauft", "kunden kauften", "kauften auch", "achetés ensemble", "ont aussi acheté",
+    "ont également", "también compraron", "comprados juntos", "compraron juntos", "comprados em conjunto", "também compraram",
+    "comprati insieme", "hanno acquistato", "samen gekocht", "kochten ook", "kupowane razem", "klienci kupili", "kupili również",
+    "kupují také", "с этим товаром", "вместе с этим", "также покупают", "часто покупают", "з цим товаром", "birlikte alınan",
+    "birlikte satın", "一起购买", "一起買", "买了又买", "买过的人", "還購買", "还购买", "よく一緒に", "一緒に購入", "買った人",
+    "購入した人", "함께 구매", "함께 산", "يُشترى", "يشترى مع", "اشترى العملاء", "נקנים יחד", "קנו גם", "frequently bought",
+    "bought together",
     "اقرأ", "قد يعجبك", "אולי יעניין", "עוד בנושא", "بخوانید", "यह भी",
 )  # fmt: skip
 _LATER_PARTS = (

@@ -160,3 +160,12 @@ def test_a_picture_labelled_as_an_advertisement_is_none_of_the_page_and_neither_
     new = "<a href=https://gg.example/click?k=ed71><img src=https://gg.example/c09.jpg alt=广告></a>"
     assert not difference(old, new, around).changed
     assert difference(old.replace("广告", "鱼"), new.replace("广告", "鱼"), around).changed
+
+
+@pytest.mark.parametrize(
+    "heading",
+    ["Tópicos sugeridos", "С этим товаром покупают", "Wird oft zusammen gekauft", "よく一緒に購入されている商品", "También compraron"],
+)
+def test_what_others_bought_or_might_read_is_chosen_by_the_site(heading):
+    around = f"<div class=b><h1>The weir</h1>{TEXT}<section><h3>{heading}</h3><ul>{{}}</ul></section><p>Open on Sundays.</p></div>"
+    assert not difference(OLD, NEW, around).changed

@@ -28,6 +28,17 @@ def is_changed(old: str, new: str, around: str) -> bool:
 @pytest.mark.parametrize(
     ("old", "new"),
     [
+        (
+            "<p>Dziś jest poniedziałek, 2 listopada 2026, imieniny: Bohdana</p>",
+            "<p>Dziś jest czwartek, 5 listopada 2026, imieniny: Elżbiety</p>",
+        ),
+        ("<p>現在4人がこの商品を見ています</p>", "<p>現在12人がこの商品を見ています</p>"),
+        ("<p>已有 46 人投递</p>", "<p>已有 59 人投递</p>"),
+        ("<p>أنت الزائر رقم 77120 الاثنين 08:11</p>", "<p>أنت الزائر رقم 77455 الخميس 19:42</p>"),
+        ("<p>Aforo actual: 38 %</p>", "<p>Aforo actual: 71 %</p>"),
+        ("<p>지금 12명이 이 상품을 보고 있어요</p>", "<p>지금 19명이 이 상품을 보고 있어요</p>"),
+        ("<p>12 personas están viendo este producto</p>", "<p>19 personas están viendo este producto</p>"),
+        ("<p>12 osób ogląda ten produkt</p>", "<p>19 osób ogląda ten produkt</p>"),
         ("<p>It is currently Tue Dec 01, 2026 2:33 pm</p>", "<p>It is currently Wed Dec 02, 2026 9:11 am</p>"),
         ("<p>Last visit was: Tue Dec 01, 2026 10:14 am</p>", "<p>Last visit was: Wed Dec 02, 2026 8:01 am</p>"),
         (
