@@ -29,7 +29,7 @@ TEASERS = (
 def boats(*more: str, teaser: str = "") -> Served:
     """The page of the tests, with a teaser of the server's own choice in a place of its own."""
     served = page("Boats", *BODY, *more)
-    return Served(served.body.replace(b"</main>", f"</main><div class='teaser'><p>{teaser}</p></div>".encode()), headers=served.headers)
+    return Served(served.body.replace(b"</main>", f"<div class='teaser'><p>{teaser}</p></div></main>".encode()), headers=served.headers)
 
 
 def serve_in_turn(web: MemoryWeb, *answers: Served | str) -> None:
@@ -121,7 +121,7 @@ def test_what_varies_on_many_pages_is_known_on_all_of_them(web: MemoryWeb) -> No
             name = url.removeprefix(ORIGIN)
             served = page(f"About {name}", f"This stands on {name}.")
             teaser = f"<div class='teaser'><p>{TEASERS[next(serial) % 5]} {name}</p></div>"
-            web.pages[url] = Served(served.body.replace(b"</main>", f"</main>{teaser}".encode()), headers=served.headers)
+            web.pages[url] = Served(served.body.replace(b"</main>", f"{teaser}</main>".encode()), headers=served.headers)
 
     web.before = before
     check(web)
