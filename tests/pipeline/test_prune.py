@@ -166,7 +166,7 @@ def test_what_killed_processes_left_is_removed_once_it_is_old() -> None:
 
 def test_a_storage_of_which_this_database_knows_no_file_is_left_alone() -> None:
     for number in range(3):
-        aged(written(snapshots_folder() / "7" / f"2025010{number + 1}T000000000000Z.parquet"), 30)
+        aged(written(snapshots_folder() / "999997" / f"2025010{number + 1}T000000000000Z.parquet"), 30)
     report = run()
     assert (report.foreign_storage, report.leftovers.count, len(files())) == (True, 0, 3)
 
@@ -175,7 +175,7 @@ def test_a_link_in_the_storage_is_not_followed(tmp_path: Path) -> None:
     site = factories.site()
     stored(site, 0)
     outside = aged(written(tmp_path / "outside" / "20250101T000000000000Z.parquet"), 30)
-    (snapshots_folder() / "8").symlink_to(outside.parent)
+    (snapshots_folder() / str(site.pk + 1)).symlink_to(outside.parent)
     run()
     assert outside.exists()
 
